@@ -77,6 +77,14 @@ export class Activation {
     this.startedAt = startedAt;
   }
 
+  /** Those around it that are under way, of which all is kept, and that do not know yet what a function takes from around it. */
+  keepersWithout(fn: FunctionState): Activation[] {
+    const found: Activation[] = [];
+    for (let one = this.keeper; one !== null; one = one.keeper)
+      if (!one.hasEnded && !one.kept!.known.has(fn)) found.push(one);
+    return found;
+  }
+
   /** Whether it is a part of one that is under way and of which all is kept. */
   isWithinKept(): boolean {
     let one = this.keeper;
@@ -107,6 +115,8 @@ export interface Kept {
   readonly functions: Set<FunctionState>;
   /** In what was kept; what they came to is told with the end. */
   readonly promises: KeptPromise[];
+  /** Those of them whose variables are all among these. */
+  readonly known: Set<FunctionState>;
 }
 
 /** A variable around a function, as it was when that was first entered. */

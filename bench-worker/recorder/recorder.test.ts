@@ -10,6 +10,9 @@ import { Recorder } from "./recorder.ts";
 
 type Calls = Extract<RecorderLine, { what: "calls" }>;
 
+/** Texts of values that the recorder has kept while it recorded last. */
+const textsRead: string[] = [];
+
 /** Runs a test that uses a module of a project, with the recorder in both, and gives what that writes. */
 async function recorded(project: string, test: string, shapesOnly = false): Promise<Calls[]> {
   const lines: RecorderLine[] = [];
@@ -20,7 +23,11 @@ async function recorded(project: string, test: string, shapesOnly = false): Prom
     () => 0,
   );
   const options = { root: "/project", command: "npm test", callsOfPath: 3, shapesOnly, only: [] };
-  const recorder = new Recorder(options, writer, (text, key) => (key === "password" ? "xxx" : text));
+  textsRead.length = 0;
+  const recorder = new Recorder(options, writer, (text, key) => {
+    textsRead.push(text);
+    return key === "password" ? "xxx" : text;
+  });
   const load = (text: string, file: string, given: Record<string, unknown>): unknown => {
     const isTest = file.includes("test");
     const made = forRecording(text, {
@@ -174,6 +181,23 @@ exports.visit = function visit(list, with_) { with_(list[0]); };`.replaceAll("ex
     const { outcome, answers } = callOf(lines, "known");
     assert.deepEqual(outcome, { how: "callback", at: [2], value: [null, 1] });
     assert.deepEqual(answers, []);
+  });
+
+  it("reads once what a function in it takes from around it, however often that is called", async () => {
+    const lines = await recorded(
+      `let rows = ["a row"];
+module.exports = async function all(db) {
+  const next = async (left) => (left === 0 ? rows.length : (await db.get("k"), next(left - 1)));
+  return next(100);
+};`,
+      `${DB} await project(db);`,
+    );
+    assert.equal(
+      callOf(lines, "all").variables.some(({ name }) => name === "rows"),
+      true,
+    );
+    // Once for each call that is kept itself; there are a hundred more.
+    assert.ok(textsRead.filter((text) => text === "a row").length < 50);
   });
 
   it("counts the texts in which secrets were replaced", async () => {

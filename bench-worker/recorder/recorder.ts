@@ -270,13 +270,14 @@ export class Recorder {
       this.#calledBack(caller, values, caller.site === site ? fn.givenAt : null);
       if (caller.site !== site) this.#handedOn(caller, values, lastName(fn.name));
     }
-    const wants = begun.isWithinKept();
+    const wants = begun.keepersWithout(fn);
     const keeps = fn.mayBeAsync && this.#keeps(fn);
     if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#waitFor(begun, values);
-    if (!wants && !keeps) return begun;
+    if (wants.length === 0 && !keeps) return begun;
     const before = now();
+    const reads = variables?.() ?? [];
     const { kept: surrounding, promises } = this.#snapshots.withPromises(() => {
-      const around = variables === undefined ? [] : this.#variables(fn, variables);
+      const around = this.#variables(fn, reads);
       if (!keeps || values === null) return around;
       fn.snapshots++;
       begun.kept = {
@@ -288,14 +289,16 @@ export class Recorder {
         variables: around.filter(({ name }) => name !== "this"),
         functions: new Set([fn]),
         promises: [],
+        known: new Set(),
       };
       return around;
     });
     begun.kept?.promises.push(...promises);
-    for (let one = begun.keeper; one !== null; one = one.keeper) {
-      if (one.hasEnded) continue;
+    for (const one of wants) {
       one.kept!.functions.add(fn);
       addVariables(one, surrounding, fn);
+      // What is not there yet is asked for again.
+      if (surrounding.length === reads.length) one.kept!.known.add(fn);
       one.kept!.promises.push(...promises);
     }
     this.#spent += now() - before;
@@ -331,9 +334,8 @@ export class Recorder {
     return this.#dear;
   }
 
-  #variables(fn: FunctionState, read: () => (() => unknown)[]): Kept["variables"] {
+  #variables(fn: FunctionState, reads: readonly (() => unknown)[]): Kept["variables"] {
     const kept: Kept["variables"] = [];
-    const reads = read();
     for (let index = 0; index < reads.length; index++) {
       const variable = fn.variables[index];
       const name = variable?.name ?? "this";
