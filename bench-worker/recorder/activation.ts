@@ -147,6 +147,8 @@ export class Call {
   /** A function of the project that it was given, and called, made I/O calls itself. */
   leads = false;
   isKept = false;
+  /** What it is called on can be made of no data: nothing else could answer in its place. */
+  isOfOpaque = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
   /** It is a method of what no data can make again. */

@@ -66,8 +66,20 @@ function isTold(call: Call): boolean {
   const { evidence, style, isKept, endedAt } = call;
   if (!isKept) return false;
   return (
-    evidence !== null || (style === "sync" && endedAt !== null) || style === "event" || wentThrough(call)
+    evidence !== null ||
+    (style === "sync" && endedAt !== null) ||
+    style === "event" ||
+    wentThrough(call) ||
+    gavePromise(call)
   );
+}
+
+/**
+ * Whether a call gave a promise that no I/O stands behind, of an object that no data can make again, as a store in memory: it is
+ * kept as one that gave at once what settles so.
+ */
+function gavePromise({ style, evidence, isOfOpaque, leads, endedAt }: Call): boolean {
+  return style === "promise" && evidence === null && isOfOpaque && !leads && endedAt !== null;
 }
 
 /** Whether a call has done with the functions that it was given as it returned: it went through a list or a tree that only it has. */
@@ -98,10 +110,13 @@ export function placeIn(of: Activation, call: Call): SiteState {
 function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
   const { startedAt } = by;
   const at = placeIn(by, call);
-  const { site, kind, evidence, value, callbacks, givenEncoded } = call;
-  const { style, endedAt, outcome } = wentThrough(call)
-    ? ({ style: "sync", endedAt: call.startedAt, outcome: "value" } as const)
-    : call;
+  const { site, kind, evidence, callbacks, givenEncoded } = call;
+  const atOnce = { style: "sync", endedAt: call.startedAt, outcome: "value" } as const;
+  const { style, endedAt, outcome, value } = gavePromise(call)
+    ? { ...atOnce, value: { $: "promise", state: call.outcome, value: call.value } }
+    : wentThrough(call)
+      ? { ...atOnce, value: call.value }
+      : call;
   const isUnderWay = (other: Call): boolean =>
     other !== call &&
     other.evidence !== null &&

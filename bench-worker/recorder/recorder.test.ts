@@ -67,6 +67,31 @@ const DB =
   "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
 
 describe("a recorded call", () => {
+  it("has what a store in memory promised it, which nothing else could answer, as no I/O call", async () => {
+    const lines = await recorded(
+      `module.exports = async (store) => [await store.get("a"), await store.lose().catch(({ message }) => message)];`,
+      // The hooks are in no code that is evaluated so, as in none of a package.
+      `const Store = require("node:vm").runInThisContext(
+  "(class Store { async get(key) { return key + 1; } async lose() { throw new Error('lost'); } })");
+return project(new Store());`,
+    );
+    const [line] = lines;
+    assert.deepEqual(line!.path, []);
+    const error = { $: "error", class: "Error", message: "lost", properties: {} };
+    assert.deepEqual(
+      line!.call!.answers.map(({ expression, style, evidence, value }) => [
+        expression,
+        style,
+        evidence,
+        value,
+      ]),
+      [
+        ["store.get", "sync", undefined, { $: "promise", state: "value", value: "a1" }],
+        ["store.lose", "sync", undefined, { $: "promise", state: "error", value: error }],
+      ],
+    );
+  });
+
   it("names a function that is the engine's own", async () => {
     const lines = await recorded(
       `module.exports = async (one, other) => { await one; };`,

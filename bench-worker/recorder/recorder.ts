@@ -564,6 +564,7 @@ export class Recorder {
     const isThunk = typeof value === "function" && by.fn.kind === "generator";
     if (isWaitable || isThunk) {
       call.style = "promise";
+      call.isOfOpaque = site.member !== null && this.#isOpaque(receiver);
       this.#note(call);
       by.waitsFor = call;
       if (types.isPromise(value)) this.#settles(call, value);
