@@ -26,7 +26,7 @@ async function recorded(project: string, test: string, shapesOnly = false): Prom
   textsRead.length = 0;
   const recorder = new Recorder(options, writer, (text, key) => {
     textsRead.push(text);
-    return key === "password" ? "xxx" : text;
+    return key === "password" || text === "t0ken" ? "xxx" : text;
   });
   const load = (text: string, file: string, given: Record<string, unknown>): unknown => {
     const isTest = file.includes("test");
@@ -223,6 +223,15 @@ module.exports = async function all(db) {
     );
     // Once for each call that is kept itself; there are a hundred more.
     assert.ok(textsRead.filter((text) => text === "a row").length < 50);
+  });
+
+  it("has the same stand-in for a secret by which something is kept as for that secret elsewhere", async () => {
+    const lines = await recorded(
+      `module.exports = async (db, sessions, token) => db.get(sessions[token].user);`,
+      `${DB} await project(db, { t0ken: { user: "ada" } }, "t0ken");`,
+    );
+    const [, sessions, token] = callOf(lines, "module.exports").arguments;
+    assert.deepEqual([sessions, token], [{ xxx: { user: "ada" } }, "xxx"]);
   });
 
   it("counts the texts in which secrets were replaced", async () => {

@@ -311,7 +311,8 @@ export class Snapshots {
       const descriptor = Object.getOwnPropertyDescriptor(value, key);
       if (descriptor === undefined || !("value" in descriptor)) continue;
       if (++count > atMost) break;
-      properties[key] = this.#encode(descriptor.value, depth, key);
+      // What is kept by a token, as sessions are, has that for its name.
+      properties[this.#options.redact(key)] = this.#encode(descriptor.value, depth, key);
     }
     return properties;
   }
