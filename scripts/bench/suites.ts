@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -13,7 +12,7 @@ import type { TargetSource } from "../../bench-worker/protocol.ts";
 import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { kendallsTau } from "./kendalls-tau.ts";
 import { clonesFolder, cloneOf } from "./recordings/clones.ts";
-import { recordSuite } from "./recordings/suite.ts";
+import { recordSuite, runSuite } from "./recordings/suite.ts";
 import { SUITE_FOLDERS, SUITE_REPOSITORIES, type SuiteFolder } from "./suites/list.ts";
 import { withBundles, WORKER } from "./worker-bundle.ts";
 
@@ -26,7 +25,7 @@ interface Outcome {
   /** Of the benchmark: I/O calls that one call made; null where its recorded call was not played. */
   readonly played: number | null;
   readonly why: string;
-  /** What its own runner tells, and what we do, for as many calls at once; null where one of them tells nothing. */
+  /** Of as many calls at once, what its own runner takes of the processor, and what we tell; null where one of them is not known. */
   readonly times: readonly [theirs: number, ours: number] | null;
 }
 
@@ -149,25 +148,22 @@ async function benchmarked(target: TargetSource, folder: string, workerFile: str
   return document.results[0]!;
 }
 
-/** Milliseconds for all calls together, as a benchmark's own runner prints them: the least of some runs. */
-async function ownTime(runner: readonly string[], folder: string): Promise<number | null> {
-  const times: number[] = [];
+/**
+ * Milliseconds of processor time that a benchmark's own runner takes for all calls together, without what it takes for one: of some
+ * runs the least. The time that it prints is another one whenever something else keeps the machine busy.
+ */
+async function ownTime(runner: readonly string[], folder: string): Promise<number> {
+  const least = { all: Infinity, one: Infinity };
   for (let run = 0; run < RUNS; run++) {
-    const output = await outputOf([...runner, "--n", String(CALLS_AT_ONCE)], folder);
-    const time = Number(/"time":(\d+)/.exec(output)?.[1]);
-    if (!Number.isNaN(time)) times.push(time);
+    for (const [which, calls] of [
+      ["all", CALLS_AT_ONCE],
+      ["one", 1],
+    ] as const) {
+      const { cpuMilliseconds } = await runSuite({ folder, test: [...runner, "--n", String(calls)] });
+      least[which] = Math.min(least[which], cpuMilliseconds);
+    }
   }
-  return times.length === 0 ? null : Math.min(...times);
-}
-
-function outputOf([command, ...words]: readonly string[], folder: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command!, words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => void (output += text));
-    child.once("error", reject);
-    child.once("close", () => resolve(output));
-  });
+  return Math.max(0, least.all - least.one);
 }
 
 function firstError(output: string): string {
@@ -188,7 +184,7 @@ function report(suite: SuiteFolder, outcomes: readonly Outcome[]): string {
   const tau = kendallsTau(pairs);
   const count = (isMeant: (one: Outcome) => boolean): string =>
     `${run.filter(isMeant).length} of ${run.length}`;
-  return `**${suite.name}** at ${commit.slice(0, 8)}, recorded by \`node performance.js ${suite.options.join(" ")} --n 3 --file …\`; times for ${CALLS_AT_ONCE} calls at once.
+  return `**${suite.name}** at ${commit.slice(0, 8)}, recorded by \`node performance.js ${suite.options.join(" ")} --n 3 --file …\`; times for ${CALLS_AT_ONCE} calls at once, theirs of the processor.
 
 | file | I/O calls | recorded | played | their time | our time | |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -212,7 +208,7 @@ function row(one: Outcome): string {
         : "";
   const cells = [
     ...[file, trueCalls.length, `${recorded?.length ?? "–"}${order}`, played ?? "–"],
-    ...[theirs === null ? "–" : `${theirs} ms`, ours === null ? "–" : `${ours.toFixed(1)} ms`],
+    ...[theirs === null ? "–" : `${Math.round(theirs)} ms`, ours === null ? "–" : `${ours.toFixed(1)} ms`],
     why.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 160),
   ];
   return `| ${cells.join(" | ")} |`;
