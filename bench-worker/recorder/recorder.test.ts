@@ -69,7 +69,9 @@ const DB =
 describe("a recorded call", () => {
   it("has what a store in memory promised it, which nothing else could answer, as no I/O call", async () => {
     const lines = await recorded(
-      `module.exports = async (store) => [await store.get("a"), await store.lose().catch(({ message }) => message)];`,
+      `class Client { constructor(send) { this.send = send; } }
+module.exports = async (store) => [
+  await store.get("a"), await store.lose().catch(({ message }) => message), await new Client(store.get).send("b")];`,
       // The hooks are in no code that is evaluated so, as in none of a package.
       `const Store = require("node:vm").runInThisContext(
   "(class Store { async get(key) { return key + 1; } async lose() { throw new Error('lost'); } })");
@@ -88,6 +90,7 @@ return project(new Store());`,
       [
         ["store.get", "sync", undefined, { $: "promise", state: "value", value: "a1" }],
         ["store.lose", "sync", undefined, { $: "promise", state: "error", value: error }],
+        ["Client(…).send", "sync", undefined, { $: "promise", state: "value", value: "b1" }],
       ],
     );
   });

@@ -564,7 +564,7 @@ export class Recorder {
     const isThunk = typeof value === "function" && by.fn.kind === "generator";
     if (isWaitable || isThunk) {
       call.style = "promise";
-      call.isOfOpaque = site.member !== null && this.#isOpaque(receiver);
+      call.isOfOpaque = site.member !== null && (this.#isOpaque(receiver) || this.#isGivenTo(receiver, site));
       this.#note(call);
       by.waitsFor = call;
       if (types.isPromise(value)) this.#settles(call, value);
@@ -611,6 +611,13 @@ export class Recorder {
     return (
       constructor.name !== "Object" && constructor.name !== "URL" && constructor.name !== "URLSearchParams"
     );
+  }
+
+  /** Whether a function that is no code of the project was given to an instance of the project's class, which has it itself. */
+  #isGivenTo(receiver: unknown, { member }: SiteState): boolean {
+    if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member!)) return false;
+    const constructor = dataOf(receiver, "constructor");
+    return typeof constructor === "function" && this.#classes.has(constructor);
   }
 
   /** Notes a call with all that are under way and of which it is a part. */
