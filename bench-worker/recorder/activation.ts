@@ -151,8 +151,6 @@ export class Call {
   isOfOpaque = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
-  /** It is a method of what no data can make again. */
-  isOfOpaque = false;
   /** It has called back since it returned. */
   calledBackLater = false;
   /** It is a timer that nobody waits for: it was taken back, or the process may end before it. */
