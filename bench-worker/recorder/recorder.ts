@@ -487,8 +487,8 @@ export class Recorder {
       isFound = true;
       this.#answered(one, callee, values);
     }
-    const [only, ...others] = isFound ? [] : waiting;
-    if (only !== undefined && others.length === 0) this.#answered(only, callee, values);
+    if (isFound || waiting.size !== 1) return;
+    for (const only of waiting) this.#answered(only, callee, values);
   }
 
   #answered(activation: Activation, by: unknown, values: ArrayLike<unknown>): void {

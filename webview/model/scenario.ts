@@ -149,7 +149,7 @@ function choices({ origin, path, notReplayed }: Scenario, { paths }: Recordings)
   if (paths.length === 0) return [];
   const all = paths.reduce((sum, { calls }) => sum + calls, 0);
   return [
-    ...paths.map(({ calls, ioCalls, outcome }, at) => ({
+    ...paths.map(({ calls, ioCalls, outcome }, at): CallToChoose => ({
       path: at + 1,
       name: `Path ${at + 1}`,
       share: calls / all,

@@ -77,7 +77,8 @@ const FAILING: readonly Failing[] = [
     what: "a tick that asks for the next",
     text: "module.exports = async function target(db) {\n  await db.get(1);\n  await new Promise(() => {\n    const again = () => {\n      process.nextTick(again);\n    };\n    again();\n  });\n};",
     state: "timed-out",
-    says: /^target does not come back: .* still busy at line 5\./,
+    // At whichever of the two it was looked at.
+    says: /^target does not come back: .* still busy at line [45]\./,
   },
   {
     what: "a regular expression that takes for ever",

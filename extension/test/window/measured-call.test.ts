@@ -93,6 +93,8 @@ describe("what a benchmark is of, in the window", function () {
     await window.lenses(/Benchmark/);
     await window.clickLens("Benchmark");
     const panel = await window.panel();
+    // It shows what the test before has measured until this begins.
+    await panel.progress.waitFor();
     await panel.finished();
     await panel.frame.getByText("Faked I/O").click();
     const select = panel.frame.getByRole("combobox", { name: "What db.get does" });
