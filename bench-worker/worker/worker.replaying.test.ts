@@ -58,7 +58,7 @@ describe("a recorded call", () => {
       ["argument 1 (ids)", "[1, 2, 3]"],
       ["answer of db.get at line 3", '{ name: "a" }'],
     ]);
-    assert.equal(scenario?.milliseconds, 3);
+    assert.equal(scenario.milliseconds, 3);
     assert.deepEqual(io?.[3], {
       line: 4,
       column: 12,
