@@ -2,7 +2,7 @@ const IN_WORD = /[\p{ID_Continue}$]/u;
 
 /** Around what is put into a text that is to be had back. */
 const [OPENS, CLOSES] = ["/*<ac*/", "/*ac>*/"];
-const INSERTED = /\/\*<ac\*\/[^]*?\/\*ac>\*\//g;
+const INSERTED = /\/\*<ac\*\/[^]*?(?:\/\*ac>\*\/|$)/g;
 
 /** Whether a text, or a part of one, has marked insertions in it. */
 export function hasInsertions(text: string): boolean {

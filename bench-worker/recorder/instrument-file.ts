@@ -9,6 +9,7 @@ import {
   type FunctionEntry,
   type SiteEntry,
 } from "../instrument/for-recording.ts";
+import { hasInsertions } from "../instrument/edits.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 
 /** Which files are of interest. */
@@ -46,7 +47,7 @@ export function instrumentFile(
   isModule?: boolean,
 ): string {
   const role = roleOf(file, files);
-  if (role === null || text.length > CHARACTERS_AT_MOST || text.includes(MARK)) return text;
+  if (role === null || text.length > CHARACTERS_AT_MOST || hasInsertions(text)) return text;
   const hooks = (table: string): string =>
     `globalThis[Symbol.for(${JSON.stringify(RECORDER_SYMBOL)})](${JSON.stringify(file)},${table},${role === "test"})`;
   const reading = isModule === undefined ? { file } : { file, isModule };

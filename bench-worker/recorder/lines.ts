@@ -78,8 +78,10 @@ function isTold(call: Call): boolean {
  * Whether a call gave a promise that no I/O stands behind, of an object that no data can make again, as a store in memory: it is
  * kept as one that gave at once what settles so.
  */
-function gavePromise({ style, evidence, isOfOpaque, leads, endedAt }: Call): boolean {
-  return style === "promise" && evidence === null && isOfOpaque && !leads && endedAt !== null;
+function gavePromise({ style, evidence, isOfOpaque, leads, callbacks, endedAt }: Call): boolean {
+  return (
+    style === "promise" && evidence === null && isOfOpaque && !leads && callbacks === null && endedAt !== null
+  );
 }
 
 /** Whether a call has done with the functions that it was given as it returned: it went through a list or a tree that only it has. */

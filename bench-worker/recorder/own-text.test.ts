@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import vm from "node:vm";
+import { withoutInsertions } from "../instrument/edits.ts";
 import { forRecording } from "../instrument/for-recording.ts";
 import { tellOwnText } from "./own-text.ts";
 
@@ -19,6 +20,14 @@ describe("the text of a function that is recorded", () => {
     const told = vm.runInContext(`String(${changed.slice(changed.indexOf("(function"))})`, realm) as string;
     assert.equal(told, text.slice(1, -1));
     assert.deepEqual([...(vm.runInNewContext(`(${told})([1, 2])`) as number[])], [2, 4]);
+  });
+
+  it("is whole where it ends with what it gives back", () => {
+    const text = "async (x) => await one(x)";
+    const { text: changed } = forRecording(text, { file: "a.js", hooks: () => "0", mark: "", isTest: false });
+    // As the engine tells it: from the word async to where its own part of the text ends.
+    const own = changed.slice(changed.indexOf("async"), changed.lastIndexOf("/*ac>*/"));
+    assert.equal(withoutInsertions(own), text);
   });
 
   it("is that of the engine where the function is the engine's, and of what tells it", () => {

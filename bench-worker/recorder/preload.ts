@@ -34,7 +34,8 @@ function begin(): void {
   };
   const writer = new Writer(append, performance.now.bind(performance));
   const redactor = createRedactor({ environment: process.env, random: Math.random });
-  const recorder = new Recorder(options, writer, (text, key) => redactor.text(text, key));
+  const told = { ...options, command: redactor.text(options.command) };
+  const recorder = new Recorder(told, writer, (text, key) => redactor.text(text, key));
   const hooksFor = (file: string, table: FileTable, isTest: boolean): unknown =>
     recorder.hooksFor(file, table, isTest);
   const share = (global: object): void => {

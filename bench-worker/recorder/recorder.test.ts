@@ -237,6 +237,23 @@ module.exports = async function all(db) {
     assert.deepEqual([sessions, token], [{ xxx: { user: "ada" } }, "xxx"]);
   });
 
+  it("has a stand-in for what stands under a telling name in a map, in a pair, or in a list of that name", async () => {
+    const lines = await recorded(
+      `module.exports = async (db, user) => db.get(user.name);`,
+      `${DB} await project(db, { name: "ada", map: new Map([["password", "a1"]]), pairs: [["password", "a2"], ["b", "c"]], password: ["a3"] });`,
+    );
+    const [, user] = callOf(lines, "module.exports").arguments;
+    assert.deepEqual(user, {
+      name: "ada",
+      map: { $: "map", entries: [["password", "xxx"]] },
+      pairs: [
+        ["password", "xxx"],
+        ["b", "c"],
+      ],
+      password: ["xxx"],
+    });
+  });
+
   it("counts the texts in which secrets were replaced", async () => {
     const lines = await recorded(
       `module.exports = async (db, user) => db.get(user.name);`,

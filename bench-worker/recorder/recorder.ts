@@ -12,6 +12,8 @@ import { dataOf, Snapshots, type ClassOfProject } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const now = performance.now.bind(performance);
+/** As the engine has it: functions of the project are made to tell the text without hooks. */
+const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 /** The engine's own, whatever the program puts in its place. */
 const then: unknown = Reflect.get(Promise.prototype, "then");
 
@@ -124,7 +126,8 @@ export class Recorder {
     if (timer !== undefined) this.#safely(undefined, () => this.#timerFires(timer));
     if (this.#stack.length > 0) this.#stack.length = 0;
     this.#pending = null;
-    if (this.#watched.length > 0) this.#watched = this.#watched.filter((isPending) => isPending());
+    if (this.#watched.length > 0)
+      this.#watched = this.#watched.filter((isPending) => this.#safely(false, isPending));
     this.#writer.onTurn();
   }
 
@@ -241,7 +244,7 @@ export class Recorder {
     let isOfOthers = this.#ofOthers.get(callee);
     if (isOfOthers === undefined) {
       const isBound = String(dataOf(callee, "name")).startsWith("bound ");
-      isOfOthers = !isBound && !Function.prototype.toString.call(callee).includes(MARK);
+      isOfOthers = !isBound && !sourceOf.call(callee).includes(MARK);
       this.#ofOthers.set(callee, isOfOthers);
     }
     return isOfOthers;
@@ -261,7 +264,7 @@ export class Recorder {
     // Called back by what was called.
     const values = typeof given === "function" ? listOf(given) : given;
     const calledBack = context instanceof Call ? context : call !== null && call.leads ? call : null;
-    const isByText = site !== null && calledBack?.site !== site;
+    const isByText = site !== null && (calledBack?.site !== site || calledBack.by !== around);
     const underWay = (one: Call): boolean => one.site === site && one.by === around;
     const byText = isByText ? (this.#stack.findLast(underWay) ?? calledBackFrom(around, site)) : null;
     const caller = byText ?? calledBack;
@@ -314,7 +317,14 @@ export class Recorder {
     for (const one of given) {
       const waiting = this.#waiting.get(one.given as object);
       if (waiting === undefined) this.#waiting.set(one.given as object, new Set([activation]));
-      else waiting.add(activation);
+      else {
+        if (waiting.size >= WATCHED_AT_MOST)
+          for (const oldest of waiting) {
+            waiting.delete(oldest);
+            break;
+          }
+        waiting.add(activation);
+      }
     }
   }
 
@@ -414,6 +424,7 @@ export class Recorder {
     by.hasReturned = true;
     // A library may go on to the next that waits for it.
     if (by.calledBackIn !== null && this.#context.getStore() === by) this.#context.enterWith(by.calledBackIn);
+    by.calledBackIn = null;
     if (by.hasEnded) return;
     const { returned, fn } = by;
     if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
@@ -506,6 +517,7 @@ export class Recorder {
         customary.isAnswer = isOfNode(values);
       }
       activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
+      if (customary === null) this.#waiting.get(by as object)?.delete(activation);
     } else this.#end(activation, "callback", Array.from(values), false, answer.at);
   }
 

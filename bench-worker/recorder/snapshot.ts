@@ -125,7 +125,7 @@ export class Snapshots {
       case "function":
         return this.#function(value);
       default:
-        return value === null ? null : this.#object(value as object, depth);
+        return value === null ? null : this.#object(value as object, depth, key);
     }
   }
 
@@ -152,14 +152,14 @@ export class Snapshots {
     }));
   }
 
-  #object(value: object, depth: number): Encoded {
+  #object(value: object, depth: number, key?: string): Encoded {
     const seen = this.#seen.get(value);
     if (seen !== undefined) return seen;
     if (types.isProxy(value))
       return this.#snapshot(value, () => ({ $: "handle", class: "Proxy", properties: {} }));
     if (--this.#left < 0 || depth > DEEPEST)
       return { $: "cut", was: Array.isArray(value) ? "a list" : "an object" };
-    return this.#snapshot(value, () => this.#body(value, depth + 1));
+    return this.#snapshot(value, () => this.#body(value, depth + 1, key));
   }
 
   #snapshot(value: object, body: () => Encoded): Snapshot {
@@ -171,8 +171,8 @@ export class Snapshots {
     return snapshot;
   }
 
-  #body(value: object, depth: number): Encoded {
-    if (Array.isArray(value)) return this.#list(value, depth);
+  #body(value: object, depth: number, key?: string): Encoded {
+    if (Array.isArray(value)) return this.#list(value, depth, key);
     if (types.isDate(value)) {
       const milliseconds = Date.prototype.getTime.call(value);
       return { $: "date", milliseconds: Number.isNaN(milliseconds) ? null : milliseconds };
@@ -180,11 +180,11 @@ export class Snapshots {
     if (types.isRegExp(value)) return { $: "regexp", text: RegExp.prototype.toString.call(value) };
     if (types.isMap(value)) {
       const entries = [...Map.prototype.entries.call(value)].slice(0, ITEMS_AT_MOST);
-      return { $: "map", entries: entries.map((pair) => pair.map((one) => this.#encode(one, depth))) };
+      return { $: "map", entries: entries.map((entry) => this.#list(entry, depth)) };
     }
     if (types.isSet(value)) {
       const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
-      return { $: "set", items: items.map((item) => this.#encode(item, depth)) };
+      return { $: "set", items: items.map((item) => this.#encode(item, depth, key)) };
     }
     if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return this.#bytes(value);
     if (types.isPromise(value)) return this.#promise(value, depth);
@@ -238,11 +238,15 @@ export class Snapshots {
     return body;
   }
 
-  #list(list: readonly unknown[], depth: number): Encoded {
+  /** @param key What the list stands under, which tells of its items, too. */
+  #list(list: readonly unknown[], depth: number, key?: string): Encoded {
     const items: Encoded[] = [];
     const { length } = list;
-    for (let index = 0; index < Math.min(length, ITEMS_AT_MOST); index++)
-      items.push(this.#encode(list[index], depth));
+    for (let index = 0; index < Math.min(length, ITEMS_AT_MOST); index++) {
+      // The second of two is under the first, as in the entries of headers.
+      const isNamed = length === 2 && index === 1 && typeof list[0] === "string";
+      items.push(this.#encode(list[index], depth, isNamed ? (list[0] as string) : key));
+    }
     if (length > ITEMS_AT_MOST) items.push({ $: "cut", was: `${length - ITEMS_AT_MOST} more items` });
     return items;
   }

@@ -94,7 +94,8 @@ export class AnswerFinder {
 
   #find(asked: Asked): number | undefined {
     const left = this.#of(asked).filter((index) => !this.#used.has(index) && this.#mayGive(index, asked));
-    for (const comparing of [this.#options.comparing, this.#options.loosely]) {
+    const { comparing: own, loosely } = this.#options;
+    for (const comparing of [{ ...own, isRedacted: false }, own, loosely]) {
       const same = left.filter((index) => this.#hasSame(index, asked, comparing));
       const there = same.filter((index) => this.#answers[index]!.receiverFrom === asked.receiverFrom);
       const [first, ...more] = this.#ownOf(there.length > 0 ? there : same, asked);
