@@ -9,6 +9,7 @@ export type Settled =
  * telling that nobody does. Node's `inspect` shows it, and asks an object that it shows how it wants to be shown.
  */
 export function peek(promise: Promise<unknown>): Settled {
+  if (isPending(promise)) return { state: "pending" };
   let shown: unknown;
   const note = (reason: unknown): string => {
     shown ??= reason;
@@ -36,11 +37,29 @@ export function peek(promise: Promise<unknown>): Settled {
       else Object.defineProperty(root, inspect.custom, descriptor);
     }
   }
-  if (/^[^{]*\{ <pending>/.test(text)) return { state: "pending" };
+  if (PENDING.test(text)) return { state: "pending" };
   const [isError, reason] = /^[^{]*\{ <rejected> ?([^]*?) ?\}$/.exec(text) ?? [];
   if (isError === undefined) return { state: "value" };
   return { state: "error", reason: shown ?? reason };
 }
+
+/**
+ * Most are pending, and show no value that could be asked. The rest takes a property of `Object.prototype`, each change of which
+ * has the engine forget what it has optimized.
+ */
+function isPending(promise: Promise<unknown>): boolean {
+  try {
+    return PENDING.test(inspect(promise, BRIEFLY));
+  } catch {
+    return false;
+  }
+}
+
+const PENDING = /^[^{]*\{ <pending>/;
+const BRIEFLY = {
+  ...{ depth: 0, customInspect: false, showProxy: false, breakLength: Infinity },
+  ...{ maxStringLength: 0, maxArrayLength: 0 },
+};
 
 /** The object that all objects of a realm inherit from. */
 function rootOf(value: object): object {
