@@ -44,7 +44,7 @@ interface Context {
 const ACTIONS: Readonly<Record<string, Action>> = { list, show, check, remove };
 
 /** The names of {@link ACTIONS}. */
-export const RECORDINGS_ACTIONS = Object.keys(ACTIONS);
+const RECORDINGS_ACTIONS = Object.keys(ACTIONS);
 
 /**
  * `async-cost recordings`: lists, shows, checks and removes recordings of the project around the folder it runs in.

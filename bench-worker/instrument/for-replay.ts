@@ -408,7 +408,7 @@ function withVariables(tree: Tree, names: ReadonlySet<string>): Tree {
 }
 
 /** What a module declares at its top, exported or not. */
-export function topDeclarations({ body }: Node): Node[] {
+function topDeclarations({ body }: Node): Node[] {
   return (body as Node[]).flatMap((statement) => {
     const { declaration } = statement as { declaration?: unknown };
     return isNode(declaration) ? [declaration] : [statement];

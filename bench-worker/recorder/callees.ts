@@ -42,9 +42,12 @@ export function isCore(callee: unknown): boolean {
   if (typeof callee !== "function" || types.isProxy(callee)) return false;
   core ??= coreFunctions();
   if (core.has(callee)) return true;
-  // What is bound looks as if it were the engine's.
-  const isBound = String(dataOf(callee, "name")).startsWith("bound ");
-  return !isBound && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+  return !isBound(callee) && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+}
+
+/** Whether a function was made by `bind`: its text looks as if it were the engine's. */
+export function isBound(callee: object): boolean {
+  return String(dataOf(callee, "name")).startsWith("bound ");
 }
 
 function coreFunctions(): WeakSet<object> {

@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { Activation, Call, type FunctionState, type Given, type Kept, type SiteState } from "./activation.ts";
-import { isCore, isOfTime, isTimer, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
+import { isBound, isCore, isOfTime, isTimer, isPromiseLike, isTestDouble, isThenable } from "./callees.ts";
 import { MARK } from "./instrument-file.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
@@ -243,8 +243,7 @@ export class Recorder {
     if (typeof callee !== "function" || types.isProxy(callee)) return false;
     let isOfOthers = this.#ofOthers.get(callee);
     if (isOfOthers === undefined) {
-      const isBound = String(dataOf(callee, "name")).startsWith("bound ");
-      isOfOthers = !isBound && !sourceOf.call(callee).includes(MARK);
+      isOfOthers = !isBound(callee) && !sourceOf.call(callee).includes(MARK);
       this.#ofOthers.set(callee, isOfOthers);
     }
     return isOfOthers;

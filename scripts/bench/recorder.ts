@@ -4,7 +4,7 @@ import { clonesFolder, cloneOf } from "./recordings/clones.ts";
 import { chosenRepositories } from "./recordings/chosen.ts";
 import { REPOSITORIES } from "./recordings/repositories.ts";
 import { recordSuite, runSuite, type SuiteRun } from "./recordings/suite.ts";
-import { withBundles } from "./worker-bundle.ts";
+import { RECORDER, withBundles } from "./worker-bundle.ts";
 
 /** The aim: a suite takes so many times as long, at most, in the median of the suites. */
 const TIMES_AT_MOST = 2;
@@ -32,32 +32,29 @@ export async function recorderCost(parameters: readonly string[]): Promise<strin
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no number of runs.`);
   const missing: string[] = [];
-  const paired = await withBundles(
-    { recorder: "bench-worker/recorder/preload.ts", "recorder-loader": "bench-worker/recorder/loader.ts" },
-    async (bundles) => {
-      const all: Paired[] = [];
-      for (const repository of chosenRepositories(REPOSITORIES, values.only)) {
-        const clone = await cloneOf(repository, path.resolve(values.folder));
-        if (clone.state === "missing") {
-          missing.push(`${repository.name}: ${clone.why}`);
-          continue;
-        }
-        const suite = { folder: clone.folder, test: repository.test };
-        const plain: SuiteRun[] = [];
-        const recorded: SuiteRun[] = [];
-        // What is on the disk only is read by the first run.
-        await runSuite(suite);
-        for (let run = 0; run < runs; run++) {
-          process.stderr.write(`\r${repository.name}: ${run + 1} of ${runs} `);
-          plain.push(await runSuite(suite));
-          recorded.push(await recordSuite(suite, path.join(bundles, "recorder.cjs")));
-        }
-        process.stderr.write("\n");
-        all.push({ name: repository.name, plain, recorded });
+  const paired = await withBundles(RECORDER, async (bundles) => {
+    const all: Paired[] = [];
+    for (const repository of chosenRepositories(REPOSITORIES, values.only)) {
+      const clone = await cloneOf(repository, path.resolve(values.folder));
+      if (clone.state === "missing") {
+        missing.push(`${repository.name}: ${clone.why}`);
+        continue;
       }
-      return all;
-    },
-  );
+      const suite = { folder: clone.folder, test: repository.test };
+      const plain: SuiteRun[] = [];
+      const recorded: SuiteRun[] = [];
+      // What is on the disk only is read by the first run.
+      await runSuite(suite);
+      for (let run = 0; run < runs; run++) {
+        process.stderr.write(`\r${repository.name}: ${run + 1} of ${runs} `);
+        plain.push(await runSuite(suite));
+        recorded.push(await recordSuite(suite, path.join(bundles, "recorder.cjs")));
+      }
+      process.stderr.write("\n");
+      all.push({ name: repository.name, plain, recorded });
+    }
+    return all;
+  });
   return report(paired, runs, missing);
 }
 

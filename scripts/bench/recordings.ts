@@ -5,7 +5,7 @@ import { clonesFolder, cloneOf } from "./recordings/clones.ts";
 import { isSame, judge, type Judged } from "./recordings/judge.ts";
 import { REPOSITORIES } from "./recordings/repositories.ts";
 import { chosenRepositories } from "./recordings/chosen.ts";
-import { withBundles, WORKER } from "./worker-bundle.ts";
+import { RECORDER, withBundles, WORKER } from "./worker-bundle.ts";
 
 /**
  * Runs the suites of public repositories without and with the recorder, and plays what was recorded.
@@ -28,8 +28,7 @@ export async function recordings(parameters: readonly string[]): Promise<string>
   const judged = await withBundles(
     {
       counter: "scripts/bench/recordings/count-calls.ts",
-      recorder: "bench-worker/recorder/preload.ts",
-      "recorder-loader": "bench-worker/recorder/loader.ts",
+      ...RECORDER,
       ...WORKER,
     },
     async (bundles) => {

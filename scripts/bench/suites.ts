@@ -14,7 +14,7 @@ import { kendallsTau } from "./kendalls-tau.ts";
 import { clonesFolder, cloneOf } from "./recordings/clones.ts";
 import { recordSuite, runSuite } from "./recordings/suite.ts";
 import { SUITE_FOLDERS, SUITE_REPOSITORIES, type SuiteFolder } from "./suites/list.ts";
-import { withBundles, WORKER } from "./worker-bundle.ts";
+import { RECORDER, withBundles, WORKER } from "./worker-bundle.ts";
 
 /** What came of one file. */
 interface Outcome {
@@ -54,8 +54,7 @@ export async function suites(parameters: readonly string[]): Promise<string> {
     },
   });
   const bundles = {
-    recorder: "bench-worker/recorder/preload.ts",
-    "recorder-loader": "bench-worker/recorder/loader.ts",
+    ...RECORDER,
     ...WORKER,
   };
   return withBundles(bundles, async (made) => {

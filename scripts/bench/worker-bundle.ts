@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
+import { bundleOptions } from "../../bench-worker/fixtures/bundle-options.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -19,6 +20,12 @@ export const WORKER = {
   "worker-code": "bench-worker/worker/start.ts",
 } as const;
 
+/** What {@link withBundles} needs for the recorder: `recorder.cjs` has its loader beside it. */
+export const RECORDER = {
+  recorder: "bench-worker/recorder/preload.ts",
+  "recorder-loader": "bench-worker/recorder/loader.ts",
+} as const;
+
 /** Bundles the worker, for as long as `use` takes. */
 export function withWorker<T>(use: (file: string) => Promise<T>): Promise<T> {
   return withBundles(WORKER, (folder) => use(path.join(folder, "worker.cjs")));
@@ -31,19 +38,8 @@ export async function withBundles<T>(
 ): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-bench-"));
   try {
-    await build({
-      entryPoints: Object.fromEntries(
-        Object.entries(entries).map(([name, file]) => [name, path.join(ROOT, file)]),
-      ),
-      bundle: true,
-      // The recorder's loader takes it from beside itself.
-      external: ["./recorder.cjs"],
-      platform: "node",
-      target: "node20",
-      outdir: folder,
-      outExtension: { ".js": ".cjs" },
-      logLevel: "error",
-    });
+    const absolute = Object.entries(entries).map(([name, file]) => [name, path.join(ROOT, file)]);
+    await build(bundleOptions(Object.fromEntries(absolute) as Record<string, string>, folder));
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -42,13 +42,16 @@ export class AnswerFinder {
   readonly #options: FindingOptions;
   readonly #used = new Set<number>();
   readonly #byOperation = new Map<string, number[]>();
+  readonly #arguments = new Map<number, string>();
 
   constructor(answers: readonly RecordedAnswer[], options: FindingOptions) {
     this.#answers = answers;
     this.#options = options;
     for (const [index, { expression }] of answers.entries()) {
       const name = operationOf(expression);
-      this.#byOperation.set(name, [...(this.#byOperation.get(name) ?? []), index]);
+      const same = this.#byOperation.get(name);
+      if (same === undefined) this.#byOperation.set(name, [index]);
+      else same.push(index);
     }
   }
 
@@ -143,8 +146,17 @@ export class AnswerFinder {
       left !== undefined &&
       right !== undefined &&
       operationOf(left.expression) === operationOf(right.expression) &&
-      JSON.stringify(left.arguments) === JSON.stringify(right.arguments)
+      this.#argumentsOf(one) === this.#argumentsOf(other)
     );
+  }
+
+  /** The arguments of a recorded call, to be compared: written once, as each may be compared with all. */
+  #argumentsOf(index: number): string {
+    const known = this.#arguments.get(index);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(this.#answers[index]!.arguments);
+    this.#arguments.set(index, text);
+    return text;
   }
 
   #hasSame(index: number, { given }: Asked, comparing: Comparing): boolean {

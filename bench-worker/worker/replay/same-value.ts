@@ -199,7 +199,7 @@ class Comparison {
 const KEYS_KEPT = 100;
 
 /** Whether an error is the recorded one by name, message and code. */
-export function isSameError(recorded: Tagged, error: unknown): boolean {
+function isSameError(recorded: Tagged, error: unknown): boolean {
   if (!types.isNativeError(error) && !(error instanceof Error)) return false;
   const { code } = Object.fromEntries(propertiesIn(recorded, "properties"));
   const actual = error as Error & { code?: unknown };
