@@ -95,7 +95,7 @@ export class Activation {
 
 /** A function among arguments. */
 export interface Given {
-  readonly given: unknown;
+  readonly given: object;
   readonly at: readonly (string | number)[];
 }
 
@@ -136,6 +136,8 @@ export class Call {
   readonly by: Activation;
   /** The receiver of a method, else what is called. */
   readonly receiver: unknown;
+  /** What is called, as far as that was told before it began. */
+  readonly callee: unknown;
   readonly given: readonly unknown[];
   /** The turn of the event loop in which it was made. */
   readonly turn: number;
@@ -172,14 +174,14 @@ export class Call {
   constructor(
     site: SiteState,
     by: Activation,
-    receiver: unknown,
-    given: readonly unknown[],
+    { receiver, callee, given }: Pick<Call, "receiver" | "callee" | "given">,
     turn: number,
     now: number,
   ) {
     this.site = site;
     this.by = by;
     this.receiver = receiver;
+    this.callee = callee;
     this.given = given;
     this.turn = turn;
     this.startedAt = now;

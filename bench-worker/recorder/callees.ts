@@ -2,7 +2,8 @@ import nodeCrypto from "node:crypto";
 import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
-import type { Call } from "./activation.ts";
+import type { SiteEntry } from "../instrument/for-recording.ts";
+import type { Call, Given } from "./activation.ts";
 import { dataOf } from "./snapshot.ts";
 
 /** Node's modules whose functions are told from those of packages. */
@@ -117,8 +118,7 @@ export function isTestDouble(callee: unknown): boolean {
 
 /** Whether something has a `then`. */
 export function isThenable(value: unknown): boolean {
-  if ((typeof value !== "object" && typeof value !== "function") || value === null || types.isProxy(value))
-    return false;
+  if (!isObject(value) || types.isProxy(value)) return false;
   return typeof dataOf(value, "then") === "function";
 }
 
@@ -127,9 +127,92 @@ export function isPromiseLike(value: unknown): boolean {
   if (types.isPromise(value)) return true;
   if (!isThenable(value)) return false;
   const constructor = dataOf(value as object, "constructor");
+  return typeof constructor === "function" && isPromiseClass(constructor);
+}
+
+/** Whether a value is an object, or a function. */
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** What is called: the receiver itself, also by its `call` or `apply`, or what that has by the member's name. */
+export function calleeOf({ member }: SiteEntry, receiver: unknown): unknown {
+  if (member === null || isCallOrApply(receiver, member)) return receiver;
+  return isObject(receiver) ? dataOf(receiver, member) : undefined;
+}
+
+function isCallOrApply(receiver: unknown, member: string | null): boolean {
+  return typeof receiver === "function" && (member === "call" || member === "apply");
+}
+
+/** The arguments that what is called gets, also by `call` or `apply`. */
+export function argumentsOf({ site: { member }, receiver, given }: Call): ArrayLike<unknown> {
+  if (!isCallOrApply(receiver, member)) return given;
+  if (member === "call") return given.slice(1);
+  const [, list] = given;
+  return isObject(list) && "length" in list ? (list as unknown as ArrayLike<unknown>) : [];
+}
+
+/** The functions among values, and those in plain objects among them by whose names somebody is called back; the last one first. */
+export function functionsAmong(values: ArrayLike<unknown>): Given[] {
+  const found: Given[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const one = values[index];
+    if (typeof one === "function") found.push({ given: one, at: [index] });
+    else if (isObject(one) && !types.isProxy(one) && !Array.isArray(one)) {
+      for (const key of Object.keys(one).slice(0, KEYS_AT_MOST)) {
+        if (!CALLS_BACK.test(key)) continue;
+        const inner = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
+        if (typeof inner === "function") found.push({ given: inner, at: [index, key] });
+      }
+    }
+  }
+  // By custom the last one is who hears of the end.
+  return found.reverse();
+}
+
+const KEYS_AT_MOST = 20;
+
+const CALLS_BACK =
+  /^(?:callback|cb|done|next|resolve|reject|success|error|fail|complete|finish|end|handler|on[A-Z_].*)$/i;
+
+/** Whether something is the class of promises, of the engine or of a library. */
+export function isPromiseClass(value: object): boolean {
+  if (types.isProxy(value)) return false;
   return (
-    typeof constructor === "function" &&
-    typeof dataOf(constructor, "resolve") === "function" &&
-    typeof dataOf(constructor, "all") === "function"
+    value === Promise ||
+    (typeof dataOf(value, "resolve") === "function" && typeof dataOf(value, "all") === "function")
+  );
+}
+
+const LISTENS = new Set([
+  "on",
+  "once",
+  "addListener",
+  "prependListener",
+  "addEventListener",
+  "prependOnceListener",
+]);
+
+/** Whether a method by this name listens to events. */
+export function isListening(member: string | null): boolean {
+  return member !== null && LISTENS.has(member);
+}
+
+const TAKES_BACK = new Set(["clearTimeout", "clearImmediate", "clearInterval", "unref", "close"]);
+
+/** Whether a call from a place takes a timer back, where it is given one. */
+export function takesBack({ member, expression }: SiteEntry): boolean {
+  return TAKES_BACK.has(member ?? expression);
+}
+
+/** Whether a function is what the executor of a promise is given: no code of anybody sees who calls it. */
+export function isNativeResolve(given: object): boolean {
+  return (
+    !types.isProxy(given) &&
+    dataOf(given, "name") === "" &&
+    dataOf(given, "length") === 1 &&
+    !Object.hasOwn(given, "prototype") &&
+    Function.prototype.toString.call(given) === "function () { [native code] }"
   );
 }

@@ -1,0 +1,114 @@
+import { types } from "node:util";
+import type { Activation, Call, Given } from "./activation.ts";
+import { argumentsOf, functionsAmong } from "./callees.ts";
+import { dataOf } from "./snapshot.ts";
+
+/** Activations that wait for a call of one function, at most. */
+const WAITING_AT_MOST = 2_000;
+/** Links that are followed to who called. */
+export const PARENTS_AT_MOST = 64;
+
+/** Hears which activations end by a call of a function that they were given. */
+export class Answering {
+  readonly #onAnswer: (by: Activation, values: readonly unknown[], at: Given["at"]) => void;
+  /** Who answers by a call of a function that he was given. */
+  readonly #waiting = new WeakMap<object, Set<Activation>>();
+
+  constructor(onAnswer: (by: Activation, values: readonly unknown[], at: Given["at"]) => void) {
+    this.#onAnswer = onAnswer;
+  }
+
+  /** Has an activation end by a call of one of the functions that it was given. */
+  waitsFor(activation: Activation, values: ArrayLike<unknown>): void {
+    const given = functionsAmong(values);
+    if (given.length === 0) return;
+    activation.answersBy = given;
+    activation.customary = { ...given[0]!, values: null, isAnswer: false };
+    for (const one of given) {
+      const waiting = this.#waiting.get(one.given);
+      if (waiting === undefined) this.#waiting.set(one.given, new Set([activation]));
+      else {
+        if (waiting.size >= WAITING_AT_MOST)
+          for (const oldest of waiting) {
+            waiting.delete(oldest);
+            break;
+          }
+        waiting.add(activation);
+      }
+    }
+  }
+
+  /** An activation has ended: it waits for nothing. */
+  ended(activation: Activation): void {
+    const { answersBy, customary } = activation;
+    for (const { given } of answersBy ?? []) this.#waiting.get(given)?.delete(activation);
+    if (customary !== null) this.#waiting.get(customary.given)?.delete(activation);
+  }
+
+  /** Hears of a call of a function by which somebody answers. */
+  calls(call: Call): void {
+    const { callee } = call;
+    if (typeof callee === "function") this.answer(callee, argumentsOf(call), call.by);
+  }
+
+  /**
+   * Hears of a call of a function that a call under way was given as it had come, by which functions around that may answer.
+   *
+   * @param name Of the function that is called, where it is one of several that may be.
+   */
+  handedOn(call: Call, values: ArrayLike<unknown>, name?: string): void {
+    for (const one of call.given) {
+      if (typeof one !== "function") continue;
+      const isThis = name === undefined || dataOf(one, "name") === name || dataOf(one, "name") === "";
+      if (isThis) this.answer(one, values, call.by);
+    }
+  }
+
+  /** A function is called: of those that may answer by it, the ones do so that the caller is a part of, else the only one. */
+  answer(callee: object, values: ArrayLike<unknown>, caller: Activation): void {
+    const waiting = this.#waiting.get(callee);
+    if (waiting === undefined) return;
+    let isFound = false;
+    for (
+      let one: Activation | null = caller, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (!waiting.has(one)) continue;
+      isFound = true;
+      this.#answered(one, callee, values);
+    }
+    if (isFound || waiting.size !== 1) return;
+    for (const only of waiting) this.#answered(only, callee, values);
+  }
+
+  #answered(activation: Activation, by: object, values: ArrayLike<unknown>): void {
+    // What a promise answers is told by that.
+    if (activation.hasEnded || activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
+    const customary = activation.customary?.given === by ? activation.customary : null;
+    // A list is gone through.
+    if (customary !== null && customary.values !== null) customary.isAnswer = false;
+    const answer = activation.answersBy?.find(({ given }) => given === by);
+    if (answer === undefined) return;
+    // Called at once, as by a function that goes through a list, or by one that has its answer already.
+    if (!activation.hasReturned) {
+      if (customary !== null) {
+        customary.values = Array.from(values);
+        customary.isAnswer = isOfNode(values);
+      }
+      activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
+      if (customary === null) this.#waiting.get(by)?.delete(activation);
+    } else this.#onAnswer(activation, Array.from(values), answer.at);
+  }
+}
+
+/** Whether a function that has returned nothing to wait for may still answer by one that it was given. */
+export function mayStillAnswer({ answersBy }: Activation): boolean {
+  return answersBy !== null && answersBy.length > 0;
+}
+
+/** Whether a function is called as callbacks of Node are: with an error, or nothing, first. */
+function isOfNode(values: ArrayLike<unknown>): boolean {
+  const [first] = Array.from(values);
+  return values.length > 0 && (first === null || first === undefined || types.isNativeError(first));
+}

@@ -1,0 +1,76 @@
+import { types } from "node:util";
+import type { Activation, Call } from "./activation.ts";
+import { isObject, isTimer } from "./callees.ts";
+import { dataOf } from "./snapshot.ts";
+import { isFromOutside, turn } from "./turns.ts";
+
+const KEYS_OF_VALUE_AT_MOST = 20;
+
+/** Knows why a call is an I/O call: what began the turn that completed it, and which objects came from outside. */
+export class Evidence {
+  readonly #isOfProject: (constructor: object) => boolean;
+  /** Objects that came from outside, or from a test in its place. */
+  readonly #handles = new WeakSet<object>();
+  /** Emitters and streams of which a call is told already. */
+  readonly #listenedTo = new WeakMap<object, Activation>();
+
+  constructor(isOfProject: (constructor: object) => boolean) {
+    this.#isOfProject = isOfProject;
+  }
+
+  /** Why a call that completes in this turn is an I/O call; null where it is none. */
+  of(call: Call): string | null {
+    const { receiver, kind, leads, style } = call;
+    if (style === "sync") return null;
+    // What calls the project's own functions is no I/O itself.
+    if (leads && style === "promise") return null;
+    if (kind === "double") return "double";
+    if (style === "event" && isObject(receiver)) {
+      const heard = this.#listenedTo.get(receiver);
+      if (heard === call.by) return null;
+      this.#listenedTo.set(receiver, call.by);
+    }
+    if (this.isHandle(receiver) && style !== "event") return "handle";
+    if (isTimer(call) && turn.number !== call.turn) return turn.type === "" ? "Timeout" : turn.type;
+    if (turn.number === call.turn) return null;
+    if (isFromOutside()) return turn.type;
+    return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
+  }
+
+  /** Whether something came from outside. */
+  isHandle(value: unknown): boolean {
+    return isObject(value) && this.#handles.has(value);
+  }
+
+  /** A value came from outside: so did what can be made of no data in it. */
+  cameFromOutside(value: unknown): void {
+    if (!isObject(value)) return;
+    const add = (one: unknown): void => {
+      if (isObject(one) && this.isOpaque(one)) this.#handles.add(one);
+    };
+    add(value);
+    if (!types.isProxy(value) && !Array.isArray(value))
+      for (const key of Object.keys(value).slice(0, KEYS_OF_VALUE_AT_MOST)) add(dataOf(value, key));
+  }
+
+  /** Whether an object is one that no data can make again. */
+  isOpaque(receiver: unknown): boolean {
+    if (!isObject(receiver) || Array.isArray(receiver) || types.isProxy(receiver)) return false;
+    if (types.isMap(receiver) || types.isSet(receiver) || types.isDate(receiver) || types.isRegExp(receiver))
+      return false;
+    if (ArrayBuffer.isView(receiver) || types.isNativeError(receiver) || typeof receiver === "function")
+      return false;
+    const constructor = dataOf(receiver, "constructor");
+    if (typeof constructor !== "function" || this.#isOfProject(constructor)) return false;
+    return (
+      constructor.name !== "Object" && constructor.name !== "URL" && constructor.name !== "URLSearchParams"
+    );
+  }
+
+  /** Whether a function that is no code of the project was given to an instance of the project's class, which has it itself. */
+  isGivenTo(receiver: unknown, member: string): boolean {
+    if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member)) return false;
+    const constructor = dataOf(receiver, "constructor");
+    return typeof constructor === "function" && this.#isOfProject(constructor);
+  }
+}

@@ -1,0 +1,69 @@
+import type { FileTable } from "../instrument/for-recording.ts";
+import type { Activation, FunctionState, SiteState } from "./activation.ts";
+import type { Reads } from "./keeping.ts";
+import type { ClassOfProject } from "./snapshot.ts";
+
+/** What the code of one file calls. */
+export interface Hooks {
+  /** The activation of the module itself. */
+  readonly m: Activation;
+  /** Receivers of calls that are more than names, by their sites. */
+  readonly v: unknown[];
+  /** A function begins. */
+  e(
+    fn: number,
+    around: Activation,
+    self: unknown,
+    given: IArguments | (() => unknown[]),
+    variables?: Reads,
+  ): Activation;
+  /** A function begins of which only who calls what is of interest. */
+  l(fn: number, around: Activation): Activation;
+  /** A function of a test begins. */
+  s(given: ArrayLike<unknown>): void;
+  /** A function gives back a value. */
+  r(by: Activation, value: unknown): unknown;
+  /** A function fails. */
+  t(by: Activation, error: unknown): unknown;
+  /** A function is left, with a value that it gives back. */
+  x(by: Activation, value?: unknown): unknown;
+  /** An error is caught. */
+  c(by: Activation): void;
+  /** A call begins: its arguments, as they are to be given. */
+  b(site: number, by: Activation, receiver: unknown, given: unknown[]): unknown[];
+  /** A template is given to its tag. */
+  p(site: number, by: Activation): void;
+  /** A call is done: what it gave. */
+  d(site: number, by: Activation, value: unknown): unknown;
+  /** What was waited for is there. */
+  g(by: Activation, value: unknown): unknown;
+  /** What is iterated. */
+  i(site: number, by: Activation, iterable: unknown): unknown;
+  /** A class is there. */
+  k(index: number, made: unknown, privatesOf?: ClassOfProject["privatesOf"]): void;
+}
+
+/** What is known of the functions and calls of a file as it begins. */
+export interface StatesOfFile {
+  readonly functions: readonly FunctionState[];
+  readonly sites: readonly SiteState[];
+  /** The code around all functions. */
+  readonly module: FunctionState;
+}
+
+/** The functions and calls that a file's code has told, of which nothing was seen yet. */
+export function statesOf(file: string, table: FileTable): StatesOfFile {
+  const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
+  const functions = table.functions.map((entry): FunctionState => ({
+    file,
+    ...entry,
+    ...{ calls: 0, snapshots: 0, isProven: entry.kind !== "plain", paths: new Map() },
+    site: sites[entry.givenTo] ?? null,
+  }));
+  const module: FunctionState = {
+    ...{ file, name: "", line: 1, column: 1, kind: "plain", depth: -1, mayBeAsync: false, variables: [] },
+    ...{ readsThis: false, givenTo: -1, givenAt: -1, site: null },
+    ...{ calls: 0, snapshots: 0, isProven: false, paths: new Map() },
+  };
+  return { functions, sites, module };
+}

@@ -1,0 +1,261 @@
+import { types } from "node:util";
+import { Call, type Activation, type SiteState } from "./activation.ts";
+import { PARENTS_AT_MOST, type Answering } from "./answering.ts";
+import {
+  functionsAmong,
+  isCore,
+  isListening,
+  isObject,
+  isOfTime,
+  isPromiseClass,
+  isPromiseLike,
+  isTestDouble,
+  isThenable,
+  isTimer,
+  takesBack,
+} from "./callees.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Keeping } from "./keeping.ts";
+import { whenSettled, type WatchedPromises } from "./promises.ts";
+import { isFromOutside, turn } from "./turns.ts";
+import type { WhoCalls } from "./who-calls.ts";
+
+/** Calls from one place of which none was of interest; the next ones are not looked at. */
+const QUIET = 50;
+/** Calls that are noted of one activation. */
+const CALLS_AT_MOST = 2_000;
+/** Times that a call is kept to have called back, or to have given the next of what is iterated. */
+const CALLBACKS_AT_MOST = 50;
+
+/** What calls of other code are told with. */
+export interface IoCallsOptions {
+  readonly who: WhoCalls;
+  readonly keeping: Keeping;
+  readonly evidence: Evidence;
+  readonly answering: Answering;
+  readonly promises: WatchedPromises;
+  readonly now: () => number;
+}
+
+/** Whether nothing is told of calls from a place. */
+export function isQuiet({ quiet }: SiteState): boolean {
+  return quiet > QUIET;
+}
+
+/** Notes calls of what is no code of the project, and hears how each of them answers. */
+export class IoCalls {
+  readonly #options: IoCallsOptions;
+  /** Promises that a call gave. */
+  readonly #promises = new WeakSet<object>();
+  /** The calls that have set timers. */
+  readonly #timers = new WeakMap<object, Call>();
+
+  constructor(options: IoCallsOptions) {
+    this.#options = options;
+  }
+
+  /** A turn begins: what has begun it may be a timer that a call has set. */
+  onTurn(begunBy: object): void {
+    const timer = this.#timers.get(begunBy);
+    if (timer === undefined) return;
+    this.completes(timer, "value", undefined);
+    const { given, site } = timer;
+    const [called] = given;
+    const values = given.slice((site.member ?? site.expression) === "setImmediate" ? 1 : 2);
+    // Somebody's callback may have been handed on to it untouched, whoever's function that is.
+    if (typeof called === "function") this.#options.answering.answer(called, values, timer.by);
+  }
+
+  /** A call of the project's own code is done. */
+  ofProject({ site, by }: Call, value: unknown): void {
+    if (isObject(value) && isThenable(value)) this.#promises.add(value);
+    site.isOfProject = true;
+    site.quiet = -Infinity;
+    if (types.isPromise(value) || isThenable(value)) by.waitsFor = null;
+  }
+
+  /** A call of what is no code of the project is done. */
+  ofOthers(call: Call, value: unknown): void {
+    const { evidence, keeping } = this.#options;
+    call.isDone = true;
+    const { site, by, receiver, callee } = call;
+    site.isOfProject = false;
+    site.quiet++;
+    const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
+    const isWaitable = types.isPromise(value) || isThenable(value);
+    const calls =
+      call.given.some((one) => typeof one === "function") ||
+      (isObject(call.given[0]) && functionsAmong(call.given).length > 0);
+    const isOfHandle = evidence.isHandle(receiver);
+    if (isOfTime(callee, call.given)) call.kind = "clock";
+    else if (call.isDouble || isTestDouble(callee)) {
+      call.kind = "double";
+      call.isDouble = true;
+    } else if (isCore(callee)) call.kind = "core";
+    if (isThen && !isOfHandle) {
+      site.quiet = -Infinity;
+      by.waitsFor = null;
+      return;
+    }
+    // It was there before: who gives it back, as a Map does, has not begun it.
+    if (isWaitable && isObject(value)) {
+      if (this.#promises.has(value)) {
+        site.quiet = -Infinity;
+        return;
+      }
+      this.#promises.add(value);
+    }
+    const isThunk = typeof value === "function" && by.fn.kind === "generator";
+    if (isWaitable || isThunk) {
+      call.style = "promise";
+      const { member } = site;
+      call.isOfOpaque =
+        member !== null && (evidence.isOpaque(receiver) || evidence.isGivenTo(receiver, member));
+      this.notes(call);
+      by.waitsFor = call;
+      if (types.isPromise(value)) this.#settles(call, value);
+      return;
+    }
+    if (isTimer(call) && isObject(value)) this.#timers.set(value, call);
+    else if (takesBack(site)) {
+      const timer = [call.given[0], receiver].find((one) => isObject(one) && this.#timers.has(one));
+      if (timer !== undefined) {
+        site.quiet = -Infinity;
+        this.#timers.get(timer as object)!.isTakenBack = true;
+        return;
+      }
+    }
+    if (calls) {
+      call.style = isListening(site.member) ? "event" : "callback";
+      this.notes(call);
+      if (!call.isKept) return;
+      call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver);
+      call.value = keeping.value(value);
+      return;
+    }
+    const isNeeded =
+      call.kind === "double" ||
+      call.kind === "clock" ||
+      isOfHandle ||
+      (call.kind === "core" && /Sync$/.test(site.member ?? site.expression));
+    if (isNeeded || evidence.isOpaque(receiver)) {
+      call.style = "sync";
+      this.notes(call);
+      this.completes(call, "value", value);
+    }
+  }
+
+  /** A call of what is no code of the project has failed at once. */
+  failed(call: Call, error: unknown): void {
+    this.notes(call);
+    call.style = "sync";
+    this.completes(call, "error", error);
+  }
+
+  /** Notes a call with all that are under way and of which it is a part. */
+  notes(call: Call): void {
+    call.site.quiet = -Infinity;
+    for (
+      let one: Activation | null = call.by, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (one.hasEnded || one.calls.length > CALLS_AT_MOST) continue;
+      one.calls.push(call);
+      call.isKept ||= one.kept !== null;
+    }
+    this.#options.keeping.arguments(call);
+  }
+
+  #settles(call: Call, promise: Promise<unknown>): void {
+    call.promise = promise;
+    const end = (how: "value" | "error", value: unknown): void => this.completes(call, how, value);
+    if (!call.site.isHandled) this.#options.promises.watch(promise, end);
+    else
+      whenSettled(
+        promise,
+        (value) => end("value", value),
+        (error) => end("error", error),
+      );
+  }
+
+  /** A call calls back: the function at `index` among its arguments, or another one. */
+  callsBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
+    const milliseconds = this.#options.now();
+    call.calledBackLater ||= call.isDone;
+    // What calls back before it returns is not noted yet.
+    if (call.isKept || (!call.isDone && (call.by.kept !== null || call.by.isWithinKept()))) {
+      call.callbacks ??= [];
+      if (call.callbacks.length < CALLBACKS_AT_MOST) {
+        const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
+        const place = at >= 0 ? [at] : functionsAmong(call.given)[0]?.at;
+        if (place !== undefined)
+          call.callbacks.push({ at: place, milliseconds, arguments: this.#options.keeping.values(values) });
+      }
+    }
+    if (!call.isDone || call.endedAt !== null || call.style === "promise") return;
+    const [error] = Array.from(values);
+    const isError = types.isNativeError(error);
+    this.completes(call, isError ? "error" : "value", isError ? error : values[1]);
+    call.gave = Array.from(values).filter(isObject);
+  }
+
+  /** A call has answered. */
+  completes(call: Call, outcome: "value" | "error", value: unknown): void {
+    if (call.endedAt !== null) return;
+    const { evidence, keeping, now } = this.#options;
+    call.endedAt = now();
+    call.outcome = outcome;
+    call.evidence = evidence.of(call);
+    const cameFromOutside = call.evidence !== null || call.kind === "double";
+    if (outcome === "value" && cameFromOutside) evidence.cameFromOutside(value);
+    if (!call.isKept) return;
+    if (isObject(value)) call.gave = [value];
+    if (call.style !== "callback" && call.style !== "event")
+      keeping.timed(() => (call.value = keeping.value(value)));
+  }
+
+  /** Something is iterated: what gives the same, and hears of it. */
+  iterates(site: SiteState, by: Activation, iterable: unknown): unknown {
+    const method = isObject(iterable) ? (Reflect.get(iterable, Symbol.asyncIterator) as unknown) : undefined;
+    if (typeof method !== "function") return iterable;
+    const { who, keeping, now } = this.#options;
+    const call = new Call(site, by, { receiver: iterable, callee: undefined, given: [] }, turn.number, now());
+    call.style = "iterator";
+    const iterator = Reflect.apply(method, iterable, []) as AsyncIterator<unknown>;
+    const step = (result: unknown): unknown => {
+      if (call.isOfProject || !types.isPromise(result)) return result;
+      const hear = (one: unknown): void => {
+        if (turn.number !== call.turn && isFromOutside()) call.evidence ??= turn.type;
+        const { done, value } = one as { done?: boolean; value: unknown };
+        if (call.isKept && done !== true) {
+          call.callbacks ??= [];
+          if (call.callbacks.length < CALLBACKS_AT_MOST)
+            call.callbacks.push({ at: [], milliseconds: now(), arguments: [keeping.value(value)] });
+        }
+        if (done === true) {
+          call.endedAt = now();
+          call.outcome = "value";
+        }
+      };
+      // Whoever iterates waits for it.
+      whenSettled(result, hear, (error: unknown) => this.completes(call, "error", error));
+      return result;
+    };
+    let isFirst = true;
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: (...given: []) => {
+          who.expects(call);
+          const result: unknown = iterator.next(...given);
+          who.taken();
+          if (isFirst && !call.isOfProject) this.notes(call);
+          isFirst = false;
+          return step(result);
+        },
+        ...(iterator.return === undefined ? {} : { return: (value?: unknown) => iterator.return!(value) }),
+        ...(iterator.throw === undefined ? {} : { throw: (error?: unknown) => iterator.throw!(error) }),
+      }),
+    };
+  }
+}

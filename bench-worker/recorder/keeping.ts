@@ -1,0 +1,163 @@
+import { types } from "node:util";
+import type { Activation, Call, FunctionState, Kept } from "./activation.ts";
+import { Snapshots, type Encoded, type SnapshotOptions } from "./snapshot.ts";
+
+/** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
+const SNAPSHOTS_OF_UNPROVEN = 4;
+/** Of the others so many of the first calls are kept, and then one of twice as many. */
+const SNAPSHOTS = 20;
+/**
+ * Keeping values may take this part of what the program computes itself, and so many milliseconds beside; from then on only
+ * functions are kept of which nothing is.
+ */
+const SHARE_AT_MOST = 0.4;
+const MILLISECONDS_AT_MOST = 250;
+/** So often it is looked what the program has computed. */
+const LOOK_EVERY = 32;
+
+/** What reads what a function takes from around it, one by one. */
+export type Reads = () => (() => unknown)[];
+
+/** Decides which calls are kept whole, and keeps them. */
+export class Keeping {
+  readonly #snapshots: Snapshots;
+  readonly #now: () => number;
+  /** Milliseconds for which values were kept. */
+  #spent = 0;
+  #looks = 0;
+  #dear = false;
+
+  constructor(options: SnapshotOptions, now: () => number) {
+    this.#snapshots = new Snapshots(options);
+    this.#now = now;
+  }
+
+  /** A value as it is now. */
+  value(value: unknown): Encoded {
+    return this.#snapshots.of(value);
+  }
+
+  /** Values as they are now. */
+  values(values: ArrayLike<unknown>): Encoded[] {
+    return Array.from(values, (one) => this.#snapshots.of(one));
+  }
+
+  /** Does what keeps something, and counts the time that it takes. */
+  timed<T>(keep: () => T): T {
+    const before = this.#now();
+    const kept = keep();
+    this.#spent += this.#now() - before;
+    return kept;
+  }
+
+  /**
+   * A function begins: keeps what is needed to make the same call again, where it is among those that are kept, and what it takes from
+   * around it for those that are kept and of which it is a part.
+   *
+   * @param given Its arguments; null where they cannot be read.
+   */
+  entered(begun: Activation, self: unknown, given: ArrayLike<unknown> | null, variables?: Reads): void {
+    const { fn } = begun;
+    const wants = begun.keepersWithout(fn);
+    const keeps = fn.mayBeAsync && this.#keeps(fn);
+    if (wants.length === 0 && !keeps) return;
+    this.timed(() => {
+      const reads = variables?.() ?? [];
+      const { kept: around, promises } = this.#snapshots.withPromises(() => {
+        const around = this.#variables(fn, reads);
+        if (keeps && given !== null) begun.kept = this.#kept(fn, around, self, given);
+        return around;
+      });
+      begun.kept?.promises.push(...promises);
+      for (const { kept, fn: keeper } of wants) {
+        kept!.functions.add(fn);
+        addVariables(kept!, keeper, around, fn);
+        // What is not there yet is asked for again.
+        if (around.length === reads.length) kept!.known.add(fn);
+        kept!.promises.push(...promises);
+      }
+    });
+  }
+
+  #kept(fn: FunctionState, around: Kept["variables"], self: unknown, given: ArrayLike<unknown>): Kept {
+    fn.snapshots++;
+    const itsThis = (): Encoded => around.find(({ name }) => name === "this")?.value ?? null;
+    return {
+      wallTime: Date.now(),
+      self: fn.readsThis ? itsThis() : this.value(self),
+      given: this.values(given),
+      variables: around.filter(({ name }) => name !== "this"),
+      functions: new Set([fn]),
+      promises: [],
+      known: new Set(),
+    };
+  }
+
+  /** Keeps the arguments of a call that a kept one makes. */
+  arguments(call: Call): void {
+    if (!call.isKept || call.givenEncoded !== null) return;
+    this.timed(() => (call.givenEncoded = this.values(call.given)));
+  }
+
+  #keeps(fn: FunctionState): boolean {
+    const { snapshots, calls, isProven } = fn;
+    const hasPath = fn.paths.size > 0;
+    if (hasPath && this.#isTooDear()) return false;
+    return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || (calls & (calls - 1)) === 0;
+  }
+
+  #isTooDear(): boolean {
+    if (this.#looks++ % LOOK_EVERY === 0) {
+      const { user, system } = process.cpuUsage();
+      const ofProgram = (user + system) / 1000 - this.#spent;
+      this.#dear = this.#spent > SHARE_AT_MOST * ofProgram + MILLISECONDS_AT_MOST;
+    }
+    return this.#dear;
+  }
+
+  #variables(fn: FunctionState, reads: readonly (() => unknown)[]): Kept["variables"] {
+    const kept: Kept["variables"] = [];
+    for (let index = 0; index < reads.length; index++) {
+      const variable = fn.variables[index];
+      const name = variable?.name ?? "this";
+      try {
+        const isGlobal = variable !== undefined && variable.depth < 0;
+        const read = reads[index]!();
+        if (isGlobal && !isData(read)) continue;
+        const value = this.#snapshots.of(read, name);
+        kept.push({
+          file: fn.file,
+          scope: isGlobal ? "global" : variable !== undefined && variable.depth > 0 ? "closure" : "module",
+          name,
+          value,
+        });
+      } catch {
+        // It is not there yet.
+      }
+    }
+    return kept;
+  }
+}
+
+function addVariables(
+  kept: Kept,
+  keeper: FunctionState,
+  variables: Kept["variables"],
+  of: FunctionState,
+): void {
+  for (const variable of variables) {
+    const entry = of.variables.find(({ name }) => name === variable.name);
+    // What the function itself declares, it makes again.
+    if (entry === undefined || (entry.depth > keeper.depth && of.file === keeper.file)) continue;
+    const isKnown = kept.variables.some(({ file, name }) => file === variable.file && name === variable.name);
+    if (!isKnown) kept.variables.push(variable);
+  }
+}
+
+/** Whether a global's value may be one that somebody has set for the program to read: no function, and nothing of an environment. */
+function isData(value: unknown): boolean {
+  if (value === undefined || typeof value === "function" || types.isProxy(value)) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  const root = Object.getPrototypeOf(value) as object | null;
+  return root === null || Object.getPrototypeOf(root) === null;
+}

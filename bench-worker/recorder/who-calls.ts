@@ -1,0 +1,190 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { types } from "node:util";
+import { Activation, Call, type FunctionState, type SiteState } from "./activation.ts";
+import { isBound, isObject } from "./callees.ts";
+import { MARK } from "./instrument-file.ts";
+
+/** As the engine has it: functions of the project are made to tell the text without hooks. */
+const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
+
+/** Knows which call is being made, and so who has called a function that begins. */
+export class WhoCalls {
+  readonly #now: () => number;
+  readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
+  /** Whether a function is no code of the project. */
+  readonly #ofOthers = new WeakMap<object, boolean>();
+  /** The call that is being made, until somebody has taken it for his. */
+  #pending: Call | null = null;
+  /** Calls that are being made, one within the other. */
+  readonly #stack: Call[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Nothing that the last turn began is being made any more. */
+  onTurn(): void {
+    if (this.#stack.length > 0) this.#stack.length = 0;
+    this.#pending = null;
+  }
+
+  /** Leaves the engine's hooks to others. */
+  end(): void {
+    this.#context.disable();
+  }
+
+  /** A call begins. What does not come to functions of the project calls back in its context. */
+  begins(call: Call): void {
+    this.#stack.push(call);
+    this.#pending = call;
+    if (!call.site.isOfProject) this.#context.enterWith(call);
+  }
+
+  /** A call begins of which it cannot be told when what is called does. */
+  beginsUnseen(call: Call): void {
+    this.#stack.push(call);
+  }
+
+  /** The next function that begins is what this call calls. */
+  expects(call: Call): void {
+    this.#pending = call;
+  }
+
+  /** The call that is being made: from now on it is somebody's. */
+  taken(): Call | null {
+    const call = this.#pending;
+    this.#pending = null;
+    return call;
+  }
+
+  /** The call that something runs in the context of. */
+  contextCall(): Call | null {
+    const context = this.#context.getStore();
+    return context instanceof Call ? context : null;
+  }
+
+  /** A call has returned: it, unless it was not seen to begin. What follows is its caller's again. */
+  returned(site: SiteState, by: Activation): Call | null {
+    const stack = this.#stack;
+    let at = stack.length - 1;
+    while (at >= 0 && (stack[at]!.site !== site || stack[at]!.by !== by)) at--;
+    if (at < 0) return null;
+    const call = stack[at]!;
+    stack.length = at;
+    this.#goesOn(by);
+    return call;
+  }
+
+  /** An error has come out of what an activation called: the first of its calls that are over with that. */
+  failed(by: Activation): Call | null {
+    const first = this.#stack.findIndex((call) => call.by === by);
+    const call = first === -1 ? null : this.#stack[first]!;
+    if (first !== -1) this.#stack.length = first;
+    this.#goesOn(by);
+    return call;
+  }
+
+  #goesOn(by: Activation): void {
+    this.#pending = null;
+    if (this.#context.getStore() !== by) this.#context.enterWith(by);
+  }
+
+  /** A function is left. A library may go on to the next that waits for it. */
+  leaves(by: Activation): void {
+    if (by.calledBackIn !== null && this.#context.getStore() === by) this.#context.enterWith(by.calledBackIn);
+    by.calledBackIn = null;
+  }
+
+  /**
+   * A function begins.
+   *
+   * @param call That is being made, taken.
+   */
+  entered(fn: FunctionState, around: Activation, call: Call | null): Activation {
+    const from = call === null ? this.contextCall() : null;
+    const caller = call?.by ?? from?.by ?? null;
+    const isCallback = call !== null && isCallbackOf(call, fn, around);
+    if (call !== null) {
+      if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
+      else call.isOfProject = true;
+    }
+    const isCalled = call !== null && !isCallback;
+    const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(around);
+    const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
+    begun.calledBackIn = from;
+    return begun;
+  }
+
+  /** Whether what is called is no code of the project, and what has begun is what that calls. */
+  #isOfOthers({ site, callee }: Call, fn: FunctionState): boolean {
+    if (lastName(fn.name) === lastName(site.expression)) return false;
+    if (typeof callee !== "function" || types.isProxy(callee)) return false;
+    let isOfOthers = this.#ofOthers.get(callee);
+    if (isOfOthers === undefined) {
+      isOfOthers = !isBound(callee) && !sourceOf.call(callee).includes(MARK);
+      this.#ofOthers.set(callee, isOfOthers);
+    }
+    return isOfOthers;
+  }
+
+  /**
+   * The call that a function which begins was called back by: the one that its text was given to, where that is under way, else the one
+   * in whose context it runs, or that calls it at once.
+   *
+   * @param call That was being made.
+   */
+  calledBackBy({ fn, calledBackIn }: Activation, around: Activation, call: Call | null): Call | null {
+    const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
+    const { site } = fn;
+    if (site === null || (calledBack?.site === site && calledBack.by === around)) return calledBack;
+    const isIt = (one: Call): boolean => one.site === site && one.by === around;
+    return this.#stack.findLast(isIt) ?? calledBackFrom(around, site) ?? calledBack;
+  }
+}
+
+/** The last of the names in the text of what is called. */
+export function lastName(expression: string): string {
+  return expression.slice(expression.lastIndexOf(".") + 1);
+}
+
+/** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
+export function mayCallBack(call: Call, site: SiteState | null): boolean {
+  return call.site === site || call.style === "event" || call.endedAt === null;
+}
+
+/** The activation, or the nearest around it that is not over: a callback may be left long before what it has begun is. */
+function underWay(activation: Activation | null): Activation | null {
+  let one = activation;
+  while (one?.hasEnded === true) one = one.parent;
+  return one;
+}
+
+/**
+ * The nearest activation in whose text another one is and that is not over. Where somebody has called that one by its name, the caller
+ * may as well be meant, unless the other goes on or is of a function that was seen to answer later: a factory that was given
+ * a function seems to wait for ever.
+ */
+function whoseText(around: Activation, isCalled: boolean): Activation | null {
+  const isMeant = ({ hasEnded, hasReturned, fn }: Activation): boolean =>
+    !hasEnded && (!isCalled || !hasReturned || fn.isProven);
+  let one: Activation | null = around;
+  while (one !== null && !isMeant(one)) one = one.around;
+  return one;
+}
+
+/** Whether a function that begins is one that the call was given, not the one that it calls. */
+function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolean {
+  if (fn.site === call.site && around === call.by) return true;
+  const called = lastName(call.site.expression);
+  if (lastName(fn.name) === called) return false;
+  return around === call.by && call.given.some(isObject);
+}
+
+/**
+ * The call that a function was given to by its text, where libraries call it in a context of their own: of several the first
+ * that has not answered, of emitters the last.
+ */
+function calledBackFrom(around: Activation, site: SiteState | null): Call | null {
+  const own = around.calls.filter((call) => call.site === site && call.by === around);
+  return own.find(({ style, endedAt }) => style !== "event" && endedAt === null) ?? own.at(-1) ?? null;
+}
