@@ -33,6 +33,8 @@ export interface SiteState extends SiteEntry {
   quiet: number;
 }
 
+const NONE: readonly object[] = [];
+
 /** One call of a function of the project, from its entry to its end. */
 export class Activation {
   readonly fn: FunctionState;
@@ -51,6 +53,10 @@ export class Activation {
   kept: Kept | null = null;
   /** In the context of which call of something else it was called back. */
   calledBackIn: Call | null = null;
+  /** The functions among what it was given. */
+  functionsGiven: readonly object[] = NONE;
+  /** The one that it was given to as a function, and that has called it: what it calls is a part of that, too. */
+  givenTo: Activation | null = null;
   hasEnded = false;
   /** Whether its text is done with, and only what it has given back is waited for. */
   hasReturned = false;
@@ -153,6 +159,8 @@ export class Call {
   isOfOpaque = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
+  /** It has called back as functions do that answer so. */
+  hasAnswered = false;
   /** It has called back since it returned. */
   calledBackLater = false;
   /** It is a timer that nobody waits for: it was taken back, or the process may end before it. */

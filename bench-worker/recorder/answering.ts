@@ -108,7 +108,7 @@ export function mayStillAnswer({ answersBy }: Activation): boolean {
 }
 
 /** Whether a function is called as callbacks of Node are: with an error, or nothing, first. */
-function isOfNode(values: ArrayLike<unknown>): boolean {
+export function isOfNode(values: ArrayLike<unknown>): boolean {
   const [first] = Array.from(values);
   return values.length > 0 && (first === null || first === undefined || types.isNativeError(first));
 }

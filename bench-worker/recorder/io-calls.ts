@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import { Call, type Activation, type SiteState } from "./activation.ts";
-import { PARENTS_AT_MOST, type Answering } from "./answering.ts";
+import { isOfNode, PARENTS_AT_MOST, type Answering } from "./answering.ts";
 import {
   functionsAmong,
   isCore,
@@ -128,6 +128,9 @@ export class IoCalls {
     if (calls) {
       call.style = isListening(site.member) ? "event" : "callback";
       this.notes(call);
+      // A test's function answers at once in the place of one that would not.
+      if (call.isDouble && call.style === "callback" && call.hasAnswered)
+        this.completes(call, "value", undefined);
       if (!call.isKept) return;
       call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver);
       call.value = keeping.value(value);
@@ -155,15 +158,19 @@ export class IoCalls {
   /** Notes a call with all that are under way and of which it is a part. */
   notes(call: Call): void {
     call.site.quiet = -Infinity;
-    for (
-      let one: Activation | null = call.by, links = 0;
-      one !== null && links < PARENTS_AT_MOST;
-      one = one.parent, links++
-    ) {
-      if (one.hasEnded || one.calls.length > CALLS_AT_MOST) continue;
-      one.calls.push(call);
-      call.isKept ||= one.kept !== null;
-    }
+    const starts = new Set([call.by]);
+    // Grows as it is gone through.
+    for (const start of starts)
+      for (
+        let one: Activation | null = start, links = 0;
+        one !== null && links < PARENTS_AT_MOST;
+        one = one.parent, links++
+      ) {
+        if (one.givenTo !== null) starts.add(one.givenTo);
+        if (one.hasEnded || one.calls.length > CALLS_AT_MOST || one.calls.at(-1) === call) continue;
+        one.calls.push(call);
+        call.isKept ||= one.kept !== null;
+      }
     this.#options.keeping.arguments(call);
   }
 
@@ -182,6 +189,8 @@ export class IoCalls {
   /** A call calls back: the function at `index` among its arguments, or another one. */
   callsBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
     const milliseconds = this.#options.now();
+    // What goes through a list calls back with its items.
+    call.hasAnswered ||= call.site.member === null || isOfNode(values);
     call.calledBackLater ||= call.isDone;
     // What calls back before it returns is not noted yet.
     if (call.isKept || (!call.isDone && (call.by.kept !== null || call.by.isWithinKept()))) {

@@ -518,4 +518,46 @@ module.exports = async function stamp(db) { const at = new Date(); await db.get(
       for (const one of before) process.on("unhandledRejection", one);
     }
   });
+
+  describe("functions of a test that are given to the project", () => {
+    const EACH = `
+      function each(list, one, done) {
+        let left = list.length;
+        for (const item of list) one(item, () => { if (--left === 0) done(null, list); });
+      }
+      module.exports = {
+        each,
+        all: (list, one, done) => each(list, (item, next) => one(item, next), done),
+      };`;
+    const sitesOf = (calls: readonly Calls[], name: string): string[][] =>
+      calls
+        .filter((call) => call.function.name === name)
+        .map(({ path: sites }) => sites.map(({ line }) => `line ${line}`));
+
+    it("are I/O calls of the project's, also where they answer at once", async () => {
+      const calls = await recorded(
+        EACH,
+        `await new Promise((resolve) => project.each([1, 2], (item, next) => next(), () => setImmediate(resolve)));`,
+      );
+      assert.deepEqual(sitesOf(calls, "each"), [["line 4", "line 4"]]);
+    });
+
+    it("are so where functions of the project were called from the same place before", async () => {
+      const calls = await recorded(
+        EACH,
+        `await new Promise((resolve) => project.all([1], (item, next) => setImmediate(next), resolve));
+        await new Promise((resolve) => project.each([1, 2], (item, next) => setImmediate(next), resolve));`,
+      );
+      assert.deepEqual(sitesOf(calls, "each"), [["line 8"], ["line 4", "line 4"]]);
+    });
+
+    it("are I/O calls of whoever has called the function that calls them, and of whom that was made by", async () => {
+      const calls = await recorded(
+        EACH,
+        `await new Promise((resolve) => project.all([1, 2], (item, next) => setImmediate(next), resolve));`,
+      );
+      assert.deepEqual(sitesOf(calls, "each"), [["line 8", "line 8"]]);
+      assert.deepEqual(sitesOf(calls, "all"), [["line 8", "line 8"]]);
+    });
+  });
 });

@@ -138,7 +138,11 @@ export class Recorder {
       this.#io.callsBack(caller, values, caller.site === fn.site ? fn.givenAt : null);
       if (caller.site !== fn.site) this.#answering.handedOn(caller, values, lastName(fn.name));
     }
-    if (values !== null && fn.mayBeAsync && fn.kind === "plain") this.#answering.waitsFor(begun, values);
+    if (values !== null && fn.mayBeAsync) {
+      for (let index = 0; index < values.length; index++)
+        if (typeof values[index] === "function") this.#who.given(begun, values[index] as object);
+      if (fn.kind === "plain") this.#answering.waitsFor(begun, values);
+    }
     this.#keeping.entered(begun, self, values, variables);
     return begun;
   }
@@ -146,7 +150,7 @@ export class Recorder {
   #enterTest(given: ArrayLike<unknown>): void {
     const call = this.#who.taken();
     if (call !== null) {
-      call.isDouble = true;
+      this.#who.comesToTest(call);
       return;
     }
     const context = this.#who.contextCall();
@@ -207,6 +211,7 @@ export class Recorder {
       if (typeof one === "function" && isNativeResolve(one)) {
         given[index] = (...values: unknown[]): unknown => {
           this.#io.callsBack(call, values, index);
+          this.#answering.answer(one, values, call.by);
           return Reflect.apply(one, undefined, values) as unknown;
         };
       }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
 import { Activation, Call, type FunctionState, type SiteState } from "./activation.ts";
 import { isBound, isObject } from "./callees.ts";
+import { PARENTS_AT_MOST } from "./answering.ts";
 import { MARK } from "./instrument-file.ts";
 
 /** As the engine has it: functions of the project are made to tell the text without hooks. */
@@ -13,6 +14,8 @@ export class WhoCalls {
   readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
   /** Whether a function is no code of the project. */
   readonly #ofOthers = new WeakMap<object, boolean>();
+  /** Functions that somebody was given. */
+  readonly #given = new WeakSet<object>();
   /** The call that is being made, until somebody has taken it for his. */
   #pending: Call | null = null;
   /** Calls that are being made, one within the other. */
@@ -38,6 +41,12 @@ export class WhoCalls {
     this.#stack.push(call);
     this.#pending = call;
     if (!call.site.isOfProject) this.#context.enterWith(call);
+  }
+
+  /** A call turns out to come to a function of a test: that calls back in its context, whatever is called from there otherwise. */
+  comesToTest(call: Call): void {
+    call.isDouble = true;
+    if (call.site.isOfProject) this.#context.enterWith(call);
   }
 
   /** A call begins of which it cannot be told when what is called does. */
@@ -112,6 +121,7 @@ export class WhoCalls {
     const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(around);
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
     begun.calledBackIn = from;
+    if (isCalled) begun.givenTo = this.#whoWasGiven(call);
     return begun;
   }
 
@@ -125,6 +135,21 @@ export class WhoCalls {
       this.#ofOthers.set(callee, isOfOthers);
     }
     return isOfOthers;
+  }
+
+  /** An activation was given a function. */
+  given(activation: Activation, one: object): void {
+    this.#given.add(one);
+    activation.functionsGiven = [...activation.functionsGiven, one];
+  }
+
+  /** The nearest one under way that was given the function which a call calls; null where none was. */
+  #whoWasGiven({ callee, by }: Call): Activation | null {
+    if (typeof callee !== "function" || !this.#given.has(callee)) return null;
+    let one: Activation | null = by;
+    for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.parent, links++)
+      if (!one.hasEnded && one.functionsGiven.includes(callee)) return one;
+    return null;
   }
 
   /**
