@@ -8,7 +8,7 @@ import { isFunction, isNode, type Node, type Tree } from "./tree.ts";
 export interface Rebuilt {
   /**
    * An expression for the module's own scope: a function that makes the function, and gives `run` and `set`, which takes the
-   * values of its variables by their names. Each line is on its line.
+   * values of its variables by their names. It is called on the `this` around the function. Each line is on its line.
    */
   readonly code: string;
   /** What functions around it declare that it, or a function that comes with it, uses. */
@@ -73,7 +73,7 @@ export function rebuiltFunction(tree: Tree, edits: Insertions, start: number): R
   const sets = [...variables].map((name) => `if(__acg.${name}!==void 0)${name}=__acg.${name}()`);
   const names = [...imports].map((name) => `${name}=__aci.${name}()`);
   const constants = names.length === 0 ? "" : `const ${names.join(",")};`;
-  const head = `(__aci)=>{${constants}let ${declared.join(",")};`;
+  const head = `function(__aci){${constants}let ${declared.join(",")};`;
   return {
     code: `${head}${code};return{run:${RUN},set:(__acg)=>{${sets.join(";")}}}}`,
     variables: [...variables],

@@ -299,6 +299,54 @@ exports.make = function make(db, folder) {
     assert.equal(counters.ioCalls, 2);
   });
 
+  it("of an arrow function has the `this` that was around it", async () => {
+    const text = `class Users {
+  constructor(db) { this.db = db; }
+  all(ids) { return Promise.all(ids.map(async (id) => [id, await this.db.find(id)])); }
+}
+module.exports = { Users };`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        this: {
+          ...{ $: "instance", class: "Users", file: "recorded.js", line: 1 },
+          properties: { db: handle("Database") },
+        },
+        arguments: [7],
+        answers: [answerAt(text, "this.db.find", { value: "eve" })],
+        outcome: { how: "value", value: [7, "eve"] },
+      }),
+      { functionStart: text.indexOf("async (id)") },
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("of an async generator goes to its end, and compares how it came to that", async () => {
+    const text = `module.exports = async function* target(db) {
+  for (let at = 0; ; at++) {
+    const row = await db.next();
+    if (row === null) return at;
+    yield row;
+  }
+};`;
+    const recorded = (value: unknown) =>
+      recordedCall({
+        arguments: [handle("Database")],
+        answers: ["a", "b", null].map((row) => answerAt(text, "db.next", { value: row })),
+        outcome: { how: "value", value },
+      });
+    const { counters } = await played(text, recorded(2));
+    assert.equal(counters.ioCalls, 3);
+    assert.equal((await whyNot(text, recorded(3))).code, "other-outcome");
+    const failing = text.replace("return at", 'throw new Error("no more")');
+    const error = { $: "error", class: "Error", message: "no more", properties: {} };
+    const answers = [answerAt(failing, "db.next", { value: null })];
+    await played(
+      failing,
+      recordedCall({ arguments: [handle("Database")], answers, outcome: { how: "error", value: error } }),
+    );
+  });
+
   it("has the answers that its recording tells elsewhere, as it shares them", async () => {
     const text = `module.exports = async function target(db) { return await db.get(); };`;
     await played(

@@ -355,8 +355,8 @@ function remakerOf(
 ): Remake {
   const code = toPlainScript(`(${rebuilt.code}\n)\n//# sourceURL=${file}`, language, file);
   try {
-    const make = own?.evaluate?.(code) as (imports: FileAccess["imports"]) => Remade;
-    return () => make(own!.imports);
+    const make = own?.evaluate?.(code) as (this: unknown, imports: FileAccess["imports"]) => Remade;
+    return (receiver) => make.call(receiver, own!.imports);
   } catch (error) {
     throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
   }

@@ -20,8 +20,8 @@ export interface Remade {
   readonly set: (values: Readonly<Record<string, () => unknown>>) => void;
 }
 
-/** Makes the function for one call. */
-export type Remake = () => Remade;
+/** Makes the function for one call, with the `this` around it: that of an arrow function. */
+export type Remake = (receiver: unknown) => Remade;
 
 /** What a player needs of the target's module. */
 export interface PlayerParts extends Real {
@@ -170,7 +170,7 @@ export class Player {
     const callbacks: (readonly (readonly unknown[])[] | undefined)[] = [];
     let run: PlayedCall["run"] = null;
     if (this.#remake !== null) {
-      const remade = this.#remake();
+      const remade = this.#remake(receiver);
       const of = Object.fromEntries(
         this.#closure.map(([name, make]) => {
           const value = make(shared);

@@ -196,6 +196,7 @@ function watchedCallable(callable: Callable, call: RecordedCall, end: WatchedEnd
         throw error;
       }
       if (outcome.how === "callback") return result;
+      if (callable.completion === "async-iterator" && isAsyncIterable(result)) return heardOut(result, keep);
       if (!(result instanceof Promise)) {
         if (!isThenable(result)) keep("value", result);
         return result;
@@ -216,6 +217,33 @@ function watchedCallable(callable: Callable, call: RecordedCall, end: WatchedEnd
             },
       ),
   };
+}
+
+/** The same values, of which it is heard how they end: with what the last step gives, or fails with. */
+function heardOut(
+  iterated: AsyncIterable<unknown>,
+  keep: (how: "value" | "error", value: unknown) => void,
+): AsyncIterable<unknown> {
+  const iterator = iterated[Symbol.asyncIterator]();
+  const heard = (step: Promise<IteratorResult<unknown>>): Promise<IteratorResult<unknown>> => {
+    step.then(
+      ({ done, value }) => {
+        if (done === true) keep("value", value);
+      },
+      (error: unknown) => keep("error", error),
+    );
+    return step;
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => heard(iterator.next()),
+      ...(iterator.return === undefined ? {} : { return: () => iterator.return!() }),
+    }),
+  };
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
 function isThenable(value: unknown): boolean {
