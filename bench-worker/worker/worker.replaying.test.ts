@@ -347,6 +347,27 @@ module.exports = { Users };`;
     );
   });
 
+  it("has no I/O of what packages open by themselves, as the recording tells what came of it", async () => {
+    const text = `const { Opened, digest } = require("opens");
+module.exports = async function target(file) {
+  const opened = new Opened(file);
+  return [await digest(opened), opened.sizes.length];
+};`;
+    const { counters, fakes } = await played(
+      text,
+      recordedCall({
+        arguments: ["a.txt"],
+        answers: [answerAt(text, "digest", { evidence: "FSReqCallback", value: "sha1" })],
+        outcome: { how: "value", value: ["sha1", 0] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+    assert.deepEqual(
+      fakes.map(({ expression }) => expression),
+      ["digest"],
+    );
+  });
+
   it("has the answers that its recording tells elsewhere, as it shares them", async () => {
     const text = `module.exports = async function target(db) { return await db.get(); };`;
     await played(

@@ -1,3 +1,4 @@
+import { ClockWithoutEnd } from "./clock/clock-without-end.ts";
 import { blockedFunction } from "./fakes/blocked.ts";
 import { fakeBuiltins, type Builtins } from "./fakes/builtins.ts";
 import { silentConsole } from "./fakes/console.ts";
@@ -7,7 +8,7 @@ import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
 import { OwnGlobals } from "./harness/global-state.ts";
 import { sealProcess } from "./harness/seal-process.ts";
-import type { IoCore } from "./io/io-core.ts";
+import { IoCore } from "./io/io-core.ts";
 import type { Callback } from "./io/callback.ts";
 
 /** What the gallery's data layer looks for. */
@@ -18,7 +19,15 @@ export interface DataLayerHook {
 /** Node's modules as the targets of this process shall see them. */
 export interface World {
   readonly builtins: Builtins;
+  /** The same for a recorded call: I/O that packages begin by themselves has no answer, as the recording tells what came of it. */
+  readonly builtinsOfReplay: Builtins;
 }
+
+/** What packages do I/O by, or have other threads compute. */
+const OF_PACKAGES = new Set([
+  ...["fs", "fs/promises", "dns", "dns/promises", "http", "https", "child_process", "crypto", "zlib"],
+  ...["readline", "readline/promises"],
+]);
 
 /**
  * Puts the fakes in the place of Node's globals, for good: from here on this process has no timers, no network and
@@ -58,7 +67,18 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
   // Cannot be deleted.
   Reflect.set(globalThis, "gc", undefined);
   core.globals = new OwnGlobals();
-  return { builtins };
+  let unanswered: Builtins | null = null;
+  return {
+    builtins,
+    builtinsOfReplay: (name, requireFrom, isOfProject) => {
+      if (isOfProject === true || !OF_PACKAGES.has(name)) return builtins(name, requireFrom, isOfProject);
+      unanswered ??= fakeBuiltins({
+        core: new IoCore(new ClockWithoutEnd(core), 0),
+        ...{ timers, process: itsProcess, console, folders },
+      });
+      return unanswered(name, requireFrom, false);
+    },
+  };
 }
 
 /** What the runtime has of the web's globals. What it has not would send whoever looks for it the way that browsers go. */

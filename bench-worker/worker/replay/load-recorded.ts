@@ -98,7 +98,7 @@ export async function loadRecorded(
     source,
     asyncFunction,
     functions: analysis.functions,
-    services,
+    services: { ...services, world: { ...services.world, builtins: services.world.builtinsOfReplay } },
     standIns: noStandIns(),
     fakes,
     hints: new SourceHints(),
