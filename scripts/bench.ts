@@ -10,6 +10,7 @@ import { recorderCost } from "./bench/recorder.ts";
 import { recordings } from "./bench/recordings.ts";
 import { soon } from "./bench/soon.ts";
 import { suites } from "./bench/suites.ts";
+import { truth } from "./bench/truth.ts";
 import { keepSection } from "./bench/report.ts";
 
 /** One experiment that a user can run: prints its result and returns it as Markdown for docs/benchmarks.md. */
@@ -82,6 +83,12 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about:
       "files of two public benchmarks, recorded by their own runners and played; --only TEXT, --no-times",
     run: suites,
+  },
+  truth: {
+    title: "How often inference is right",
+    about:
+      "functions of public repositories on inferred values, judged by their recorded calls; --only NAME, --folder CLONES, --each",
+    run: truth,
   },
   honesty: {
     title: "What a verdict is worth",

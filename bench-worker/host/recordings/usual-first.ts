@@ -12,7 +12,8 @@ export function usualFirst(left: Path, right: Path): number {
   );
 }
 
-function fails({ kept }: Path): boolean {
+/** Whether all its calls that are known whole ended with an error. */
+export function fails({ kept }: Path): boolean {
   return kept.length > 0 && kept.every(({ outcome }) => outcome.how === "error" || isFailure(outcome));
 }
 

@@ -71,10 +71,33 @@ async function answer(message: unknown): Promise<void> {
     const calls = operations.map(
       ({ line, expression, depth }) => `${line ?? "–"} ${expression} after ${depth}`,
     );
-    const ioCalls = operations.length;
-    done({ state: "completed", ioCalls, calls, inSequence, reason: "", warnings: [...core.incidents] });
+    const sites = operations.map(({ line, expression }) => ({ line, expression: core.nameOf(expression) }));
+    done({
+      ...{ state: "completed", reason: "", hint: "", warnings: [...core.incidents] },
+      ...{ ioCalls: operations.length, calls, sites, inSequence, decided: whatDecided() },
+    });
   } catch (error) {
-    const { state, message: reason } = explainLoading(error, source.file);
-    done({ state, ioCalls: 0, calls: [], inSequence: 0, reason, warnings: [...core.incidents] });
+    const { state, message: reason, hint } = explainLoading(error, source.file);
+    done({
+      ...{ state, reason, hint, warnings: [...core.incidents] },
+      ...{ ioCalls: 0, calls: [], sites: [], inSequence: 0, decided: whatDecided() },
+    });
   }
+}
+
+/** Preparations, and of I/O calls that were inferred to be some the evidence, without its lines and names. */
+function whatDecided(): string[] {
+  const evidence = core.uses.flatMap(({ kind, from, calls = 0, why }) =>
+    kind === "sync" || calls === 0 || from !== "inferred"
+      ? []
+      : [`call: ${kindOfEvidence(why ?? "no reason told")}`],
+  );
+  return [...new Set([...core.preparations.map(({ what }) => what), ...evidence])].sort();
+}
+
+function kindOfEvidence(why: string): string {
+  return why
+    .replace(/\b(?:line|lines) [\d, and]+/g, "a line")
+    .replace(/[“"`][^”"`]*[”"`]/g, "…")
+    .trim();
 }

@@ -9,8 +9,14 @@ export interface CallsAnswer {
   readonly ioCalls: number;
   /** The I/O calls of one call in their order: line, expression, and how many had to complete before. */
   readonly calls: readonly string[];
+  /** The same as places and names. */
+  readonly sites: readonly { readonly line: number | null; readonly expression: string }[];
   /** The longest chain of I/O calls that the call waited for. */
   readonly inSequence: number;
+  /** What to do where it could not be called. */
+  readonly hint: string;
+  /** What was done to it, and on which evidence its I/O calls were taken for some: what decided, as far as that is known. */
+  readonly decided: readonly string[];
   /** It does nothing but fail, whatever it is called with. */
   readonly failsAlways: boolean;
   readonly warnings: readonly string[];
@@ -57,7 +63,10 @@ export async function callAll(
     const nothing = {
       ioCalls: 0,
       calls: [],
+      sites: [],
       inSequence: 0,
+      hint: "",
+      decided: [],
       failsAlways: false,
       warnings: [],
       attempts: [],
