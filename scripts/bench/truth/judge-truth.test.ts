@@ -81,6 +81,12 @@ describe("The truth of inference", () => {
       RIGHT[0],
     );
     assert.equal(judged(inferred([]), path(1, [], { end: "never" })), null);
+    const told = path(9, [], { end: "told" });
+    assert.deepEqual(
+      [judged(inferred([]), told), judged(inferred([], { fails: true }), told)],
+      [RIGHT, RIGHT],
+    );
+    assert.deepEqual(judged(inferred(["5 db.put"]), told, path(1, ["5 db.put"])), RIGHT);
   });
 
   it("does not hold the rounds of a loop against it that the recording shows", () => {

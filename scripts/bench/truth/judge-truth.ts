@@ -9,8 +9,11 @@ export interface TruePath {
   /** Calls that took it. */
   readonly calls: number;
   readonly sites: readonly Site[];
-  /** `unknown`: no call of it is kept; `never`: it had not ended when the recording did. */
-  readonly end: "value" | "error" | "never" | "unknown";
+  /**
+   * `told`: its callback was told of an error, which is no failure of what only calls it: `next(error)`. `unknown`: no call of
+   * it is kept; `never`: it had not ended when the recording did.
+   */
+  readonly end: "value" | "error" | "told" | "never" | "unknown";
   /** How many I/O calls came one after another: exactly so many, but where some were under way together. Null: not known. */
   readonly sequence: { readonly atMost: number; readonly overlaps: boolean } | null;
 }
@@ -91,7 +94,7 @@ export function judgeTruth(inferred: Inferred, paths: readonly TruePath[]): Verd
 /** The most frequent first. */
 export function ordinaryPaths(paths: readonly TruePath[]): readonly TruePath[] {
   const ended = paths.filter(({ end }) => end !== "never");
-  const well = ended.filter(({ end }) => end !== "error");
+  const well = ended.filter(({ end }) => end !== "error" && end !== "told");
   const candidates = (well.length > 0 ? well : ended).toSorted((one, other) => other.calls - one.calls);
   const calls = candidates.reduce((sum, one) => sum + one.calls, 0);
   return candidates.filter((one, at) => at === 0 || one.calls >= calls * FREQUENT);
@@ -130,7 +133,8 @@ function differenceFrom(
         : inSequence <= atMost;
     if (!isSame) return differs("sequence");
   }
-  if (end !== "unknown" && inferred.fails !== (end === "error")) return differs("outcome");
+  const isKnown = end === "value" || end === "error";
+  if (isKnown && inferred.fails !== (end === "error")) return differs("outcome");
   return { difference: null, otherRounds };
 }
 

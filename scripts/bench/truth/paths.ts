@@ -25,7 +25,8 @@ function siteOf(text: string): Site {
 function endOf(path: Path): TruePath["end"] {
   if (path.kept.length === 0) return "unknown";
   if (path.kept.every(({ outcome }) => outcome.how === "pending")) return "never";
-  return fails(path) ? "error" : "value";
+  if (!fails(path)) return "value";
+  return path.kept.every(({ outcome }) => outcome.how === "error") ? "error" : "told";
 }
 
 function sequenceOf({ kept, sites }: Path): TruePath["sequence"] {

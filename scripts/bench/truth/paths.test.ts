@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { truePaths } from "./paths.ts";
+import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
+
+type Path = RecordedFunction["paths"][number];
+
+const answer = (startMilliseconds: number, endMilliseconds: number | null, style = "promise") =>
+  ({ style, startMilliseconds, endMilliseconds, line: 1, column: 1, expression: "get" }) as never;
+
+const path = (sites: string[], ...kept: object[]): Path => ({
+  sites,
+  calls: 3,
+  kept: kept.map((call) => ({ milliseconds: 9, answers: [], ...call })) as unknown as Path["kept"],
+});
+
+describe("The paths of a recorded function", () => {
+  it("have their call sites, with a line where that is in the function's own file", () => {
+    const sites = ["3:5 this.db.get", "lib/a.js:7:1 fs.read", "9:1 (…).map(x => x).run"];
+    assert.deepEqual(truePaths({ paths: [path(sites)] })[0]!.sites, [
+      { line: 3, expression: "this.db.get" },
+      { line: null, expression: "fs.read" },
+      { line: 9, expression: "(…).map(x => x).run" },
+    ]);
+  });
+
+  it("end as their calls did", () => {
+    const ends = [
+      path([]),
+      path([], { outcome: { how: "value" } }),
+      path([], { outcome: { how: "error" } }),
+      path([], { outcome: { how: "callback", at: [1], value: [{ $: "error" }] } }),
+      path([], { outcome: { how: "pending" } }),
+    ];
+    assert.deepEqual(
+      truePaths({ paths: ends }).map(({ end }) => end),
+      ["unknown", "value", "error", "told", "never"],
+    );
+  });
+
+  it("have calls one after another, or together, by their times; what is no I/O call does not count", () => {
+    const outcome = { how: "value" };
+    const [row, together, none] = truePaths({
+      paths: [
+        path(["1:1 get", "2:1 get"], {
+          outcome,
+          answers: [answer(0, 1), answer(1, 1, "sync"), answer(2, 3)],
+        }),
+        path(["1:1 get", "2:1 get"], { outcome, answers: [answer(0, 5), answer(1, null)] }),
+        path([], { outcome }),
+      ],
+    });
+    assert.deepEqual(row!.sequence, { atMost: 2, overlaps: false });
+    assert.deepEqual(together!.sequence, { atMost: 1, overlaps: true });
+    assert.equal(none!.sequence, null);
+  });
+});
