@@ -35,7 +35,7 @@ export function leftOutNames(warning: string): readonly string[] {
   const behind = warning.lastIndexOf(BEHIND_NAMES);
   const before = warning.lastIndexOf(BEFORE_NAMES, behind);
   if (behind < 0 || before < 0) return [];
-  return warning.slice(before + BEFORE_NAMES.length, behind).match(/[^\s,]+(?= at line)/g) ?? [];
+  return warning.slice(before + BEFORE_NAMES.length, behind).match(/(?<![^\s,])[^\s,]+(?= at line)/g) ?? [];
 }
 
 /** What a result says of that: in its warnings, so that stored documents tell it, too. Null where all was measured. */

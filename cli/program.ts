@@ -373,6 +373,6 @@ function isCommandOf(program: Command): (word: string) => boolean {
 function oneLine(message: string): string {
   return message
     .replace(/^error: /, "")
-    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll(/(?<!\s)\s*\n\s*/g, " ")
     .replace(/\.$/, "");
 }

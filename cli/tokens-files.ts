@@ -51,7 +51,7 @@ export async function tokensOfFile(
     if (error.isDirectory) {
       return unanswered(
         name,
-        `This is a folder; give files or a glob such as "${name.replace(/[/\\]+$/, "")}/**/*.js".`,
+        `This is a folder; give files or a glob such as "${name.replace(/(?<![/\\])[/\\]+$/, "")}/**/*.js".`,
       );
     }
     return unanswered(name, `${error.message}.`);

@@ -108,7 +108,7 @@ function afterGroupAt(view: FileView, open: number): number {
 
 /** A type in a comment that goes on for longer is not closed. */
 const LONGEST_TYPE = 1000;
-const NAME_IN_COMMENT = /\s*(\[)?\s*([\w$]+)(\.|\[\])?/y;
+const NAME_IN_COMMENT = /\s*(?:(\[)\s*)?([\w$]+)(\.|\[\])?/y;
 
 /** The types of `@param {type} name` and `@param {type} [name]` in a comment. */
 function documentedTypes(

@@ -98,7 +98,7 @@ function ofAssignment(left: string): Path {
   const expression = left.replace(/^this\b/, "module.exports");
   const method = /^(.+)\.prototype\.[\w$]+$/.exec(expression);
   if (method !== null) return { expression, receiver: { how: "construct", expression: method[1]! } };
-  const owner = /^(.+)(?:\.[\w$]+|\[[^\]]*\])$/.exec(expression)?.[1];
+  const owner = /^(.+)(?:\.[\w$]+|\[[^[\]]*\])$/.exec(expression)?.[1];
   const isOwnObject =
     owner !== undefined && owner !== "module" && owner !== "exports" && owner !== "module.exports";
   return { expression, receiver: isOwnObject ? { how: "value", expression: owner } : null };

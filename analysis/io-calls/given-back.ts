@@ -112,7 +112,7 @@ const READS_OR_WRITES =
 /** Modules whose functions give promises, and what clients and what stands before a database are mostly called. */
 const GIVES_PROMISES = /^(?:promises|fs\.promises|dns\.promises|axios|got|ky|superagent|needle)(?:\.|$)/;
 const CLIENT =
-  /^[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|axios|got|ky|api[A-Z]?\w*|s3|\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
+  /^(?:[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|axios|got|ky|api[A-Z]?\w*|s3)|#?\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
 
 /**
  * Whether a call behind `yield` in an asynchronous generator, which waits for what it yields, is one that answers later

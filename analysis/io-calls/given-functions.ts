@@ -8,7 +8,7 @@ const SETS_STATE = /^set[A-Z_]\w*$/;
 
 /** Further ones that keep the function they are given for later, or send it elsewhere: to a browser, a server, a schedule. */
 const MAY_KEEP_OR_SEND =
-  /^(?:(?:once|expose|intercept|listen|watch|handle|schedule)(?:[A-Z_]\w*)?|on(?:_\w*)?|set|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|process|work|worker|define|every|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
+  /^(?=[\w$]*$)(?:(?:once|expose|intercept|listen|watch|handle|schedule)(?:[A-Z_]\w*)?|on(?:_\w*)?|set|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|process|work|worker|define|every|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
 /** Helpers that do I/O of their own around that of the function that they are given. */
 const DOES_IO = /transaction|session|connection|lock|cache|^begin$/i;

@@ -5,13 +5,14 @@ import { isDot } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 
 /** What connects to a database, as it is mostly called, and a database. */
-const CONNECTION = /^[_#]*(?:\w*(?:[cC]lient|[cC]onn|[cC]onnection|[mM]ongo|[mM]ongoose|[cC]luster))_?$/;
-const DATABASE = /^[_#]*(?:db|database|firestore|\w*(?:Db|DB|Database|Firestore|[cC]onn|[cC]onnection))_?$/;
+const CONNECTION = /^#?\w*(?:[cC]lient|[cC]onn|[cC]onnection|[mM]ongo|[mM]ongoose|[cC]luster)_?$/;
+const DATABASE =
+  /^(?:[_#]*(?:db|database|firestore)|#?\w*(?:Db|DB|Database|Firestore|[cC]onn|[cC]onnection))_?$/;
 const MANAGER =
-  /^[_#]*(?:em|orm|\w*(?:[mM]anager|[dD]ata[sS]ource|[cC]onn|[cC]onnection|[tT]ransaction|[qQ]ueryRunner))$/;
-const STORAGE = /^[_#]*(?:gcs|admin|\w*[sS]torage)$/;
-const MODELS = /^[_#]*(?:mongoose|sequelize|\w*(?:[cC]onn|[cC]onnection))$/;
-const LOGGER = /^[_#]*(?:log|\w*[lL]ogger)$/;
+  /^(?:[_#]*(?:em|orm)|#?\w*(?:[mM]anager|[dD]ata[sS]ource|[cC]onn|[cC]onnection|[tT]ransaction|[qQ]ueryRunner))$/;
+const STORAGE = /^(?:[_#]*(?:gcs|admin)|#?\w*[sS]torage)$/;
+const MODELS = /^(?:[_#]*(?:mongoose|sequelize)|#?\w*(?:[cC]onn|[cC]onnection))$/;
+const LOGGER = /^(?:[_#]*log|#?\w*[lL]ogger)$/;
 
 /**
  * What clients are asked for a part of them, which they hand out without asking anybody: `client.db("shop")`, and on what that is
@@ -26,7 +27,7 @@ const HANDLES: ReadonlyMap<string, RegExp> = new Map([
   ["getTreeRepository", MANAGER],
   ["getMongoRepository", MANAGER],
   ["bucket", STORAGE],
-  ["file", /^[_#]*\w*[bB]ucket$/],
+  ["file", /^#?\w*[bB]ucket$/],
   ["model", MODELS],
   ["child", LOGGER],
 ]);

@@ -8,7 +8,7 @@ import { isCalledOnClient } from "./given-back.ts";
 
 /** How lists, sets and maps are mostly called. A cache may be one of these, or be asked elsewhere. */
 const COLLECTION =
-  /^(?:(?:\w*[a-z\d_])?(?:Map|Set|Array|Stack|Results?|Items|Entries|Headers|Params|Pending|Visited|Seen|Errors|Ids)|_?(?:map|set|list|array|stack|results?|items|entries|headers|params|logs?|pending|visited|seen|errors|ids|acc|arr|out)|\w+By[A-Z]\w*|by[A-Z]\w*)_?$/;
+  /^(?=\w*$)(?:(?:\w*[a-z\d_])?(?:Map|Set|Array|Stack|Results?|Items|Entries|Headers|Params|Pending|Visited|Seen|Errors|Ids)|_?(?:map|set|list|array|stack|results?|items|entries|headers|params|logs?|pending|visited|seen|errors|ids|acc|arr|out)|\w+By[A-Z]\w*|by[A-Z]\w*)_?$/;
 /** No longer names are looked at: each is read more than once. */
 const LONGEST_NAME = 60;
 

@@ -13,7 +13,7 @@ import { awaitedItems } from "./waited-calls.ts";
 import { waitAt } from "./waited.ts";
 
 /** Tags that ask a database or run a command: what is given back of others, `html` and its like, is text. */
-const ASKS = /^(?:sql|\$+\w*|\w*[qQ]uery\w*|\w*[eE]xec\w*)$/;
+const ASKS = /^(?=[\w$]*$)(?:sql|\$+\w*|\w*[qQ]uery\w*|\w*[eE]xec\w*)$/;
 
 /** The first pieces of tagged templates in files, ascending. */
 const templates = new WeakMap<FileView, readonly number[]>();

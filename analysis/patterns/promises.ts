@@ -64,7 +64,7 @@ export function isPromiseMethod(name: string): boolean {
  * What holds no promise by its name: classes and namespaces, of which a name has a capital and small letters, and what
  * tests assert with.
  */
-const NEVER_A_PROMISE = /^(?:[A-Z][\w$]*[a-z][\w$]*|assert|chai|expect)$/;
+const NEVER_A_PROMISE = /^(?:[A-Z][A-Z\d_$]*[a-z][\w$]*|assert|chai|expect)$/;
 
 /**
  * A call of a method of promises. What is told of an error itself, `job.fail(error)`, is no promise of Q's or jQuery's,

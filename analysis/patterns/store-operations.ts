@@ -17,7 +17,7 @@ const KEEPS_BY_NAME = /^(?:add|push)$/;
 
 /** Libraries of lists, and what keeps functions. */
 const IS_NO_STORE =
-  /^(?:_|lodash|underscore|R|ramda|\$|jquery|Array|Object|Reflect|console|[#_]*\w*(?:[lL]isteners?|[hH]andlers?|[cC]allbacks?|[hH]ooks?|[sS]ubscribers?|[oO]bservers?))$/;
+  /^(?:_|lodash|underscore|R|ramda|\$|jquery|Array|Object|Reflect|console|#?\w*(?:[lL]isteners?|[hH]andlers?|[cC]allbacks?|[hH]ooks?|[sS]ubscribers?|[oO]bservers?))$/;
 
 /** What goes through the items of a list. */
 const EACH = /^(?:every|filter|find\w*|flatMap|forEach|map|some)$/;

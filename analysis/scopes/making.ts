@@ -85,7 +85,10 @@ function linkOf(view: FileView, index: number, line: number): Link | undefined {
   return {
     name: name === "" ? `the function at line ${line}` : name,
     line,
-    ownName: found.nameToken >= 0 ? null : (/[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(name)?.[0] ?? null),
+    ownName:
+      found.nameToken >= 0
+        ? null
+        : (/(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(name)?.[0] ?? null),
     holder: member?.holder.kind ?? "none",
     isStatic: member?.isStatic ?? false,
     isConstructor: found.form === "constructor",

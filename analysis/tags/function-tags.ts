@@ -9,7 +9,7 @@ export interface FunctionTag {
 }
 
 /** A JSDoc comment, and what may stand between it and the function that it is of: the head of the same statement. */
-const COMMENT_BEFORE = /\/\*\*((?:(?!\*\/)[^])*)\*\/([^;{},]*)$/;
+const COMMENT_BEFORE = /\/\*\*((?:(?!\*\/|\/\*\*)[^])*)\*\/([^;{},]*)$/;
 /** A comment is looked for in so many characters before the function. */
 export const LOOKED_THROUGH = 5_000;
 
@@ -28,14 +28,14 @@ export function functionTags(text: string, start: number): FunctionTag[] {
   const begins = from + match.index + 3;
   const tags: FunctionTag[] = [];
   for (const tag of comment.matchAll(
-    /(?:^|[\n\r])[ \t]*\*?[ \t]*@(\w+)([^]*?)(?=[\n\r][ \t]*\*?[ \t]*@\w|$)/g,
+    /(?:^|[\n\r])[ \t]*(?:\*[ \t]*)?@(\w+)([^]*?)(?=[\n\r][ \t]*(?:\*[ \t]*)?@\w|$)/g,
   )) {
     const [whole, name = "", content = ""] = tag;
     if (!name.startsWith("asyncCost")) continue;
     const at = begins + tag.index + whole.indexOf("@");
     tags.push({
       name,
-      text: content.replaceAll(/\s*[\n\r]+[ \t]*\*?[ \t]*/g, " ").trim(),
+      text: content.replaceAll(/(?<!\s)\s*[\n\r][ \t]*(?:\*[ \t]*)?/g, " ").trim(),
       line: text.slice(0, at).split(/\r\n|\r|\n/).length,
     });
   }

@@ -75,7 +75,10 @@ function messageOf({ message }: Error): string {
 export function sayThrown(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? `${thrown.name}: ${messageOf(thrown)}` : String(thrown);
-    return text.split("\n")[0]!.slice(0, 300).replace(/\.+$/, "");
+    return text
+      .split("\n")[0]!
+      .slice(0, 300)
+      .replace(/([^.]|^)\.+$/, "$1");
   } catch {
     return "something that cannot be shown";
   }

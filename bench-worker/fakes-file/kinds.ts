@@ -11,5 +11,5 @@ export const KINDS_TO_CHOOSE = [
 
 /** Whether a fakes file can say of what kind it is: what Async Cost knows is as it is, and events come by themselves. */
 export function isCorrectable({ expression, calls, from }: FakeUse): boolean {
-  return from !== "default" && calls !== undefined && !/\([^)]+\)$/.test(expression);
+  return from !== "default" && calls !== undefined && !/\([^()]+\)$/.test(expression);
 }

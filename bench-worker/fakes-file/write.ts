@@ -54,7 +54,7 @@ ${TYPEDEFS}`;
 export function functionEntry(described: DescribedFunction): string {
   const { name, fakes } = described;
   const { name: shared, number } = entryParts(name);
-  const operations = fakes.filter((fake) => fake.calls !== undefined && !/\([^)]+\)$/.test(fake.expression));
+  const operations = fakes.filter((fake) => fake.calls !== undefined && !/\([^()]+\)$/.test(fake.expression));
   // I/O first: what returns at once is hardly ever of interest.
   const inOrder = [
     ...operations.filter(({ kind }) => kind !== "sync"),

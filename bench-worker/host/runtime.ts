@@ -208,7 +208,7 @@ async function loginShellPath(system: RuntimeSystem): Promise<string | undefined
     timeLimitMilliseconds: 5000,
     processTimes: readProcessTimes,
   });
-  return /<<(.*)>>/s.exec(answer.stdout)?.[1];
+  return /^(?:(?!<<)[^])*<<(.*)>>/s.exec(answer.stdout)?.[1];
 }
 
 function expandHome(given: string, { homeFolder }: RuntimeSystem): string {

@@ -116,7 +116,7 @@ async function readOr(
     if (!(error instanceof SourceFileError)) throw error;
     throw new TargetError(
       error.isDirectory
-        ? `${specification} is a folder; give a file, as in ${file.replace(/[/\\]+$/, "")}/a.js`
+        ? `${specification} is a folder; give a file, as in ${file.replace(/(?<![/\\])[/\\]+$/, "")}/a.js`
         : error.message,
     );
   }

@@ -125,4 +125,4 @@ export function isImporting(name: string): boolean {
   return IMPORTS.test(name);
 }
 
-const IMPORTS = /^(?:require|__vi\w*import\w*)$/;
+const IMPORTS = /^(?=\w+$)(?:require$|__vi\w*import)/;

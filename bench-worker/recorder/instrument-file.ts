@@ -208,7 +208,8 @@ function expressionAt(text: string, column: number): string {
   const name = /^[\p{ID_Continue}$#]+/u.exec(text.slice(column - 1))?.[0];
   if (name === undefined) return "";
   const before =
-    /(?:[)\]]\s*[?!]?\.\s*)?(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*$/u.exec(text.slice(0, column - 1))?.[0] ??
-    "";
+    /$(?<=((?:[)\]]\s*[?!]?\.\s*)?(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*))/u.exec(
+      text.slice(0, column - 1),
+    )?.[1] ?? "";
   return `${before.replace(/\s+/g, "").replace(/^[)\]]/, "(…)")}${name}`;
 }

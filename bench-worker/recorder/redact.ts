@@ -275,7 +275,7 @@ function wordSecrets(text: string, word: string, index: number, key: string, sec
     return before !== null && (before[1] === undefined || namesHash(before[1]));
   };
   const add = (part: string, at: number, isKey: boolean): boolean => {
-    if (!isKey && (!looksRandom(part.replace(/=+$/, "")) || isHash(at))) return false;
+    if (!isKey && (!looksRandom(part.replace(/(?<!=)=+$/, "")) || isHash(at))) return false;
     secrets.push({ start: at, end: at + part.length });
     return true;
   };

@@ -138,7 +138,7 @@ function sayThrough(name: string, used: string): string {
 /** What is told of a package that was made up for what it threw, or the package that it uses: `said`. */
 function sayRefusing(name: string, used: string | undefined, said: string): string {
   // What it looked for follows in lines of their own.
-  const error = said.replace(/\.?\s+(?:Tried|Require stack):$/, "");
+  const error = said.replace(/\.?(?<!\s)\s+(?:Tried|Require stack):$/, "");
   const isNative = /\bbindings? file\b|\.node\b|native/i.test(error);
   const who = used === undefined ? "it" : `${used}, which it uses,`;
   return `The package ${name} was made up, as ${who} ${isNative ? "needs its native part, which does not run here" : "refused made-up values"}: ${error}`;

@@ -63,7 +63,7 @@ export function takenForCallback(
   if (answered === null || isOfProject(answered.file, source.file)) return undefined;
   const { name: fakeName } = answered;
   // An item goes by the name of its list.
-  const own = lastName(fakeName).replace(/(?:\[\d+\])+$/, "");
+  const own = lastName(fakeName).replace(/(?<!\])(?:\[\d+\])+$/, "");
   if (fakeName.endsWith(")") || MEANT_FOR_CALLS.test(own)) return undefined;
   const { start, end } = asyncFunction.range;
   const text = source.text.slice(start, end);

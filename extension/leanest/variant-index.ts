@@ -79,7 +79,7 @@ export function mayHaveVariants(found: AsyncFunction): boolean {
 
 /** The names that a function calls its I/O operations by: `put` of `blob.put`. */
 export function operationsOf({ ioCalls }: Pick<AsyncFunction, "ioCalls">): string[] {
-  return ioCalls.map(({ expression }) => /[\w$]+$/.exec(expression)?.[0] ?? expression);
+  return ioCalls.map(({ expression }) => /(?<![\w$])[\w$]+$/.exec(expression)?.[0] ?? expression);
 }
 
 function described({ name, pattern, runner, tokens, position }: VariantFunction | AsyncFunction) {

@@ -18,7 +18,7 @@ export interface StackLine {
 }
 
 /** `at name (place)`, and `at place`. */
-const NAMED_FRAME = /^\s*at .*? \((.+):(\d+):(\d+)\)$/;
+const NAMED_FRAME = /^(?=.*:\d+:\d+\)$)\s*at .*? \((.+):(\d+):(\d+)\)$/;
 const BARE_FRAME = /^\s*at (?:async )?(.+):(\d+):(\d+)$/;
 
 /** The worker that measured, as bundled and as source. */

@@ -214,7 +214,7 @@ function tokensRow({ tokens }: Pair): VerdictRow {
     base: String(base),
     head: String(head),
     verdict: delta === 0 ? "same" : delta < 0 ? "fewer" : "more",
-    difference: delta === 0 ? "" : /\((.*)\)/.exec(tokensText(tokens))![1]!,
+    difference: delta === 0 ? "" : /^[^(]*\((.*)\)/.exec(tokensText(tokens))![1]!,
     reason: "",
     tone: delta === 0 ? "same" : delta < 0 ? "better" : "worse",
     span:

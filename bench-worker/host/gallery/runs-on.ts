@@ -23,7 +23,7 @@ export function enginesInWords({ runtime: { node } }: Pick<CatalogueEntry, "runt
 
 /** The engine to measure a variant on where it needs another: `node@14`. */
 export function engineToInstall({ runtime: { node } }: Pick<CatalogueEntry, "runtime">): string {
-  return `node@${/[\d.]+$/.exec(node)?.[0] ?? ""}`;
+  return `node@${/(?<![\d.])[\d.]+$/.exec(node)?.[0] ?? ""}`;
 }
 
 /** Why a variant is not measured on an engine, and what to do, each one sentence. */

@@ -56,7 +56,7 @@ export function programOf(
 
 /** As a program's own reader of its command line takes words apart: backslashes count before a quote only. */
 function quoted(word: string): string {
-  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, "$1$1")}"`;
+  return `"${word.replaceAll(/(?<!\\)(\\*)"/g, '$1$1\\"').replace(/(?<!\\)(\\+)$/, "$1$1")}"`;
 }
 
 /** So that cmd.exe takes it as it is. */

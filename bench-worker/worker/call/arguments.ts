@@ -260,7 +260,7 @@ function isList(type: Type): boolean {
 /** The type of a list's items; undefined for any other type. */
 function itemOf({ text, scope }: Type): Type | undefined {
   const item =
-    /^(?:readonly\s+)?([^]+)\[\]$/.exec(text)?.[1] ?? /^(?:Readonly)?Array\.?<([^]+)>$/.exec(text)?.[1];
+    /^(?:readonly\s+(?=\S))?([^]+)\[\]$/.exec(text)?.[1] ?? /^(?:Readonly)?Array\.?<([^]+)>$/.exec(text)?.[1];
   // What a function gives may be a list.
   return item === undefined || answerOf({ text, scope }) !== undefined ? undefined : { text: item, scope };
 }

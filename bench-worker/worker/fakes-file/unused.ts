@@ -24,7 +24,7 @@ export function unusedWarnings(
 /** The operations that an entry could be for, those that do I/O first. */
 function namesThere(uses: readonly FakeUse[]): string {
   const called = uses.filter(
-    ({ calls, expression }) => calls !== undefined && !/\([^)]+\)$/.test(expression),
+    ({ calls, expression }) => calls !== undefined && !/\([^()]+\)$/.test(expression),
   );
   const inOrder = [
     ...called.filter(({ kind }) => kind !== "sync"),

@@ -14,7 +14,7 @@ const BARE_ARROW = new RegExp(`^(?:async\\b${GAP})?(${NAME})${GAP}=>`, "u");
 /** Everything that has its parameters in brackets: functions, arrows, methods and accessors. */
 const IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(${GAP}(${NAME}|[{[])`, "u");
 
-const ERROR = /^_*(?:e|er|ex|exc|exception|\w*err\d*|\w*error\d*|cause|reason|ignored?|_)?$/i;
+const ERROR = /^(?:_*(?:e|er|ex|exc|exception|cause|reason|ignored?)?|\w*err(?:or)?\d*)$/i;
 
 /** Whether a function is a class by its text: it is handed over as what it is, `getRepository(Product)`, and nobody's callback. */
 export function isClass(run: AnyFunction): boolean {

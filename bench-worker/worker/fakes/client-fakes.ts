@@ -191,7 +191,7 @@ export class ClientFakes {
     const text = makeBody === null ? CLIENT_TEXT : json;
     const given =
       answer === undefined ? item : answer[1](item, text, this.#valueOf, this.#makeSecond?.(`${name}.item`));
-    const isDry = this.#dry?.isDry(lastName(path.replace(/(?:\(\))+$/, ""))) === true;
+    const isDry = this.#dry?.isDry(lastName(path.replace(/(?<!\(\))(?:\(\))+$/, ""))) === true;
     return isDry ? withNothingMore(given, item) : given;
   }
 

@@ -169,7 +169,7 @@ const CLIENTS: readonly Client[] = [
       [/\b(save|create|connect|exec|populate)$/, one],
     ],
     ofAnswer: /^\.(?:save|populate|execPopulate|remove|deleteOne|updateOne|replaceOne|validate)$/,
-    thenable: /\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.\w+\(\))*$/,
+    thenable: /$(?<=\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.\w+\(\))*)/,
   },
   {
     name: "knex",

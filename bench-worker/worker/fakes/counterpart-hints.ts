@@ -70,9 +70,10 @@ export function listElsewhere(
 
 /** What a text calls an operation by: the last name of what it is called on, and its own; undefined where that says too little. */
 function callOf(expression: string): RegExp | undefined {
-  const found = /(?:([\p{ID_Continue}$#]+)(\([^()]*\))?\s*[?!]*\.\s*)?([\p{ID_Continue}$#]+)$/u.exec(
-    expression,
-  );
+  const found =
+    /(?:(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(\([^()]*\))?\s*[?!]*\.\s*)?(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)$/u.exec(
+      expression,
+    );
   if (found === null) return undefined;
   const [, receiver, isCalled, name] = found;
   const last = String.raw`${inPattern(name!)}(?![\p{ID_Continue}$])`;

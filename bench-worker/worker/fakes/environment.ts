@@ -16,7 +16,7 @@ const MODES =
 const ASKED_BEFORE = /(?:!|\b(?:if|while)\s*\(\s*)$/;
 const ASKED_BEHIND = /^\s*(?:[!=]==?|&&|\?(?![.?]))/;
 /** Behind a read that has a default, which is something: `process.env.SIZE ?? 4`, `Number(process.env.SIZE) || 4`. */
-const DEFAULT_BEHIND = /^\s*\)?\s*(?:\?\?|\|\|)\s*(?:\d|"[^"]|'[^']|`[^`])/;
+const DEFAULT_BEHIND = /^\s*(?:\)\s*)?(?:\?\?|\|\|)\s*(?:\d|"[^"]|'[^']|`[^`])/;
 
 /** What parses a text as JSON that follows, from Base64 where it is kept so. */
 const PARSING = String.raw`\bJSON\s*\.\s*parse\s*\(\s*(atob\s*\(\s*|Buffer\s*\.\s*from\s*\(\s*)?`;

@@ -278,7 +278,9 @@ function ofAnyItem(expression: string): string {
 export function receiverIn(expression: string): string | null {
   const dot = expression.lastIndexOf(".");
   if (dot < 0) return /^[\p{ID_Continue}$#]+$/u.test(expression) ? "" : null;
-  const name = /([\p{ID_Continue}$]+(?:\(\))?)[?!]*$/u.exec(expression.slice(0, dot))?.[1] ?? null;
+  const name =
+    /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+(?:\(\))?)[?!]*$/u.exec(expression.slice(0, dot))?.[1] ??
+    null;
   return name === "super" ? "this" : name;
 }
 

@@ -2,10 +2,10 @@
 const FARTHEST_CHARACTERS = 400;
 
 /** What is asked, `entry.name` before `.endsWith(…)`, with `!` where it is not to be so. */
-const OPERAND = /(!?)\s*(?:[\p{ID_Continue}$.?#]|\[[^[\]]*\]|\([^()]*\))*$/u;
+const OPERAND = /$(?<=(!?)\s*(?:[\p{ID_Continue}$.?#]|\[[^[\]]*\]|\([^()]*\))*)/u;
 /** What a condition leads to that takes nothing more of an item. */
 const LEAVES =
-  /^\s*\{?\s*(?:continue\b|break\b|throw\b|return[^\S\n]*(?:[;}\n]|(?:false|null|undefined|\[\]|(?:callback|cb|done|next)\((?:null|undefined)?\))\s*[;}\n]))/;
+  /^\s*(?:\{\s*)?(?:continue\b|break\b|throw\b|return[^\S\n]*(?:[;}\n]|(?:false|null|undefined|\[\]|(?:callback|cb|done|next)\((?:null|undefined)?\))\s*[;}\n]))/;
 /** Options that say what is not wanted. */
 const OPTION = /\b(?:ignored?|excluded?|excludes|skip)["'`]?\s*:\s*(?:\[[^\]]*)?$/;
 

@@ -39,7 +39,7 @@ function isKept(code: string, at: number, behind: string): boolean {
   if (GIVEN_BACK.test(before) || STATEMENT.test(before)) return true;
   const variable = DECLARED.exec(before)?.[1];
   if (variable !== undefined) return isHandedOn(variable, behind);
-  if (/\n\s*$/.test(whole.slice(before.length)) && !GOES_ON.test(before)) return true;
+  if (whole.slice(before.length).includes("\n") && !GOES_ON.test(before)) return true;
   return (before.endsWith(")") && isHead(before)) || (/[,([]$/.test(before) && isInList(before));
 }
 
@@ -81,7 +81,7 @@ function chainStart(code: string, start: number): number {
   let at = start;
   for (;;) {
     const before = code.slice(Math.max(0, at - EXPRESSION_AT_MOST), at);
-    const dot = /[!?]*(?<!\.)\.\s*$/.exec(before);
+    const dot = /(?<![!?])[!?]*(?<!\.)\.\s*$/.exec(before);
     if (dot === null) return at;
     at -= before.length - dot.index;
     at = code.slice(0, at).trimEnd().length;
@@ -90,6 +90,7 @@ function chainStart(code: string, start: number): number {
       if (open < 0) return at;
       at = code.slice(0, open).trimEnd().length;
     }
-    at -= /[\p{ID_Continue}$#]*$/u.exec(code.slice(Math.max(0, at - 200), at))![0].length;
+    at -= /(?<![\p{ID_Continue}$#])[\p{ID_Continue}$#]*$/u.exec(code.slice(Math.max(0, at - 200), at))![0]
+      .length;
   }
 }

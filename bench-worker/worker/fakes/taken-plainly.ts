@@ -6,7 +6,7 @@ const GOES_ON =
   /(?:[=,([?:&|+\-*/<>!~^%.]|\b(?:await|yield|return|new|typeof|void|delete|in|of|throw|case))$/;
 
 /** Before a call whose value is counted, compared or put into a text right there: a promise says nothing in these places. */
-const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|(?<!\byield\s*)[-+*%]=?|[=!]==?|!)\s*$/;
+const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|[-+*%](?<!\byield\s*.)=?|[=!]==?|!)\s*$/;
 /** The same behind one, or what says that it is no promise: `as number`, `?? 0`. */
 const READ_BEHIND =
   /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
@@ -62,7 +62,7 @@ function isPlain(text: string, at: number, behind: string, isIo: boolean): boole
   if (item !== undefined && IS_ASYNC.test(text) && text.startsWith(item, at)) return true;
   // Somewhere in the middle of a line, behind an `if (…)` or an `else`, is a statement as well.
   if (/[;{}]$|\belse$/.test(before) || (before.endsWith(")") && isHead(before))) return true;
-  return /\n\s*$/.test(whole.slice(before.length)) && !GOES_ON.test(before);
+  return whole.slice(before.length).includes("\n") && !GOES_ON.test(before);
 }
 
 /** The beginning of an async function's text. */

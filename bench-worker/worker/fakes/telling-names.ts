@@ -96,7 +96,8 @@ const OF_HANDLERS = /(?:^|_)(?:req|res|request|response|reply)$/i;
  * @param emitter The fake's name: `amqp.connect.item`, `new pg.Pool()`, `conn`.
  */
 export function isEndOfOpen(emitter: string, event: string): boolean {
-  const name = /([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[0\])*$/u.exec(emitter)?.[1] ?? "";
+  const name =
+    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[0\])*$/u.exec(emitter)?.[1] ?? "";
   if (event === "close") return STAYS_OPEN.test(name) || OF_HANDLERS.test(name);
   return event === "end" && STAYS_OPEN.test(name);
 }

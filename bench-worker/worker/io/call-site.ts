@@ -15,7 +15,7 @@ export interface Frame {
 const LOCATION = /(?:\(|at (?:async )?)((?:file:\/\/|[A-Za-z]:[\\/]|\/)[^()]*?):(\d+)(?::(\d+))?\)?$/;
 
 /** `read` of `at async Store.read [as load] (`. */
-const NAME = /^\s*at (?:[^(]*[ .])?([\p{ID_Continue}$#]+)(?: \[as [^\]]*\])? \(/u;
+const NAME = /^\s*at (?:[^(]*[ .])?([\p{ID_Continue}$#]+)(?: \[as [^[\]]*\])? \(/u;
 
 /** The frames of a stack trace that name a file, the top first; sections that libraries add are read as well. */
 export function framesOf(stack: string): Frame[] {

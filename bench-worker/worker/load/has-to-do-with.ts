@@ -50,7 +50,7 @@ function isNamedIn(text: string, name: string): boolean {
 
 /** What a file declares at its top: the name or pattern, and what it is made of; a plain function is made of its body. */
 const DECLARED =
-  /^(?:export\s+)?(?:default\s+)?(?:(?:const|let|var)\s+([^=;]+?)=(?!>)|(?:async\s+)?function\s*\*?\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)?|class\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)|module\b|exports\b)/gmu;
+  /^(?:export\s+)?(?:default\s+)?(?:(?:const|let|var)\s+(?=\S)((?:[^=;\n]|\n(?=[\s}\]]))+?)=(?!>)|(?:async\s+)?function\s*\*?\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)?|class\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)|module\b|exports\b)/gmu;
 
 /** Further from what is imported nobody looks. */
 const STEPS_AT_MOST = 4;

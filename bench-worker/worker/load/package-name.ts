@@ -17,7 +17,7 @@ export function packageOfSpecifier(specifier: string): string {
 
 /** The package that a file belongs to; null for the project's own. */
 export function packageOfFile(file: string): string | null {
-  const specifier = /.*[\\/]node_modules[\\/](.+)$/.exec(file)?.[1];
+  const specifier = /^.*[\\/]node_modules[\\/](.+)$/.exec(file)?.[1];
   return specifier === undefined ? null : packageOfSpecifier(specifier.replaceAll("\\", "/"));
 }
 

@@ -80,7 +80,7 @@ export function givenToSchema(
 /** From where the only schema of a text's first line is asked: what was compiled may have moved within its line. */
 function onlyCallIn(text: string): string | undefined {
   const [line = ""] = text.split("\n", 1);
-  const [only, ...others] = [...line.matchAll(/(?<!\bJSON\s*\.\s*)\b(?:safeP|p)arse(?:Async)?\s*\(/g)];
+  const [only, ...others] = [...line.matchAll(/\b(?:safeP|p)arse(?<!\bJSON\s*\.\s*parse)(?:Async)?\s*\(/g)];
   return only === undefined || others.length > 0 ? undefined : text.slice(only.index);
 }
 

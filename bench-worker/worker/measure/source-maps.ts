@@ -68,7 +68,7 @@ function sitesOf(
     if (name !== null) calls.set(`${line}:${column}`, { line, column, name });
   }
   if (calls.size > 0) return { of: "I/O calls", all: [...calls.values()] };
-  const name = /[\p{ID_Continue}$]+$/u.exec(functionName)?.[0];
+  const name = /(?<![\p{ID_Continue}$])[\p{ID_Continue}$]+$/u.exec(functionName)?.[0];
   const found = analyze(text, "js").functions.find((one) => one.name === functionName);
   if (name === undefined || found === undefined) return { of: "nothing", all: [] };
   return { of: "beginning", all: [{ ...found.position, name }] };
@@ -82,10 +82,17 @@ const CALLEE =
  * of `fs_1.stat.call(`.
  */
 function calledAt(line: string, column: number): string | null {
-  const path = CALLEE.exec(line.slice(column - 1))?.[1]?.split(/\s*\.\s*/) ?? [];
+  const path =
+    CALLEE.exec(line.slice(column - 1))?.[1]
+      ?.split(".")
+      .map((part) => part.trim()) ?? [];
   const name = path.at(-1) ?? null;
   if (name !== "call" && name !== "apply") return name;
-  return path.at(-2) ?? /([\p{ID_Continue}$]+)\s*\.\s*$/u.exec(line.slice(0, column - 1))?.[1] ?? name;
+  return (
+    path.at(-2) ??
+    /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\s*\.\s*$/u.exec(line.slice(0, column - 1))?.[1] ??
+    name
+  );
 }
 
 /** Looks for each site's name at its line of the source, and at the line that the map leads to. */

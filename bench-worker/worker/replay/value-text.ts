@@ -92,7 +92,7 @@ class Writer {
         const length =
           typeof tagged["length"] === "number"
             ? tagged["length"]
-            : Math.floor((textIn(tagged, "base64").replace(/=+$/, "").length * 3) / 4);
+            : Math.floor((textIn(tagged, "base64").replace(/(?<!=)=+$/, "").length * 3) / 4);
         this.#text += `${textIn(tagged, "class")} of ${length} bytes`;
         return;
       }

@@ -10,7 +10,7 @@ export interface TypeMember {
 }
 
 const MEMBER =
-  /^(?:readonly\s+)?(?:["']([^"'\n]+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*(\?)?\s*(?=:|\(|<)([^]+)$/u;
+  /^(?:readonly\s+)?(?:["']([^"'\n]+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*(?:(\?)\s*)?(?=[:(<])([^]+)$/u;
 const WRAPPED = /^(Readonly|Required|NonNullable|Partial|Pick|Omit)\s*<([^]+)>$/;
 /** Types that extend others, and so on. */
 const BASES_AT_MOST = 10;

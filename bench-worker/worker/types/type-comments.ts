@@ -11,7 +11,7 @@ export function membersOfComment(
   name: string,
 ): { readonly text: string; readonly parameters: readonly string[] } | undefined {
   if (!text.includes("@typedef")) return undefined;
-  for (const [comment] of text.matchAll(/\/\*\*[^]*?\*\//g)) {
+  for (const [comment] of text.matchAll(/\/\*\*[^]*?(?:\*\/|$)/g)) {
     if (!comment.includes("@typedef")) continue;
     const bare = comment.slice(3, -2).replace(/^[^\S\n]*\*\s?/gm, "");
     for (const { index } of bare.matchAll(/@typedef\s*\{/g)) {

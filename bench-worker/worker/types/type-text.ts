@@ -1,7 +1,7 @@
 const OPEN = "([{<";
 const CLOSE = ")]}>";
 /** Strings stay, comments go. */
-const COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[^]*?\*\/|\/\/[^\n]*/g;
+const COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*/g;
 
 /** A text of types without its comments. */
 export function withoutComments(text: string): string {

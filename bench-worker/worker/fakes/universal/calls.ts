@@ -384,7 +384,9 @@ export class FakeCalls {
 
   /** Whether a method is one of an answer that was waited for: `stock.find(…)` of `stock = await manager.find(…)`. */
   #isAnswered(name: string): boolean {
-    const operation = /([\p{ID_Continue}$#]+)\(\)\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1];
+    const operation = /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)\(\)\.[\p{ID_Continue}$#]+$/u.exec(
+      name,
+    )?.[1];
     return operation !== undefined && this.#fakes.hints.get(operation) === "promise";
   }
 

@@ -158,7 +158,11 @@ export class FakeEvents {
 
 /** `Client` of `new discord.Client().once`, `client` of `app.client.on`. */
 function nameOfEmitter(name: string): string {
-  return /([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[\d+\])*\.[\p{ID_Continue}$#]+$/u.exec(name)?.[1] ?? "";
+  return (
+    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[\d+\])*\.[\p{ID_Continue}$#]+$/u.exec(
+      name,
+    )?.[1] ?? ""
+  );
 }
 
 /**

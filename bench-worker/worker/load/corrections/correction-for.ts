@@ -50,7 +50,7 @@ export function correctionFor(
   const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
   if (endless !== undefined) return { name: `*.${endless}`, shape: { value: undefined } };
   const promise =
-    /([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
+    /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
       message,
     )?.[1];
   if (promise !== undefined) {
@@ -69,8 +69,11 @@ export function correctionFor(
   }
   const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
   if (header !== undefined) return { name: header, shape: { value: "x-header" } };
-  const mediaType = /(?:[\p{ID_Continue}$]+\.)+content-type(?![\p{ID_Continue}-])/iu.exec(message)?.[0];
-  if (mediaType !== undefined) return { name: mediaType, shape: { value: "application/json" } };
+  const mediaType =
+    /content-type(?<=(?<name>(?:[\p{ID_Continue}$]+\.)+content-type))(?![\p{ID_Continue}-])/iu.exec(
+      message,
+    )?.groups;
+  if (mediaType !== undefined) return { name: mediaType["name"]!, shape: { value: "application/json" } };
   const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
   if (method !== undefined) return { name: method, shape: { value: "GET" } };
   const plain = noPromise(error, message, textOf);

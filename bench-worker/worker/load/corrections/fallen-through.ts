@@ -61,17 +61,19 @@ function asksOfOthers(lines: readonly string[], name: string): boolean {
 function chainBefore(lines: readonly string[]): readonly string[] {
   const other = lines.findLastIndex(
     (line) =>
-      /\b(?:await|yield)\b|\?[^.?].*:|^\s*(?:const|let|var)\b/.test(line) &&
-      !/^\s*(?:\}?\s*else\s+)?if\b|^\s*case\b/.test(line),
+      /\b(?:await|yield)\b|\?[^.?](?:[^?:]|\?[.?])*:|^\s*(?:const|let|var)\b/.test(line) &&
+      !/^\s*(?:(?:\}\s*)?else\s+)?if\b|^\s*case\b/.test(line),
   );
   // The head of the function names what is asked of.
-  return /=>\s*\{?\s*$|\bfunction\b/.test(lines[other] ?? "") ? lines.slice(other) : lines.slice(other + 1);
+  return /=>\s*(?:\{\s*)?$|\bfunction\b/.test(lines[other] ?? "")
+    ? lines.slice(other)
+    : lines.slice(other + 1);
 }
 
 /** Whether a line throws for all that was of no kind before it: not behind an `if` of its own. */
 function isLeftOver(line: string, previous: string): boolean {
-  if (!/^\s*(?:\}?\s*else\s*\{?\s*|default\s*:\s*)?throw\b/.test(line)) return false;
-  if (/\b(?:else|default)\b/.test(line) || /\belse\s*\{?\s*$/.test(previous)) return true;
+  if (!/^\s*(?:(?:\}\s*)?else\s*(?:\{\s*)?|default\s*:\s*)?throw\b/.test(line)) return false;
+  if (/\b(?:else|default)\b/.test(line) || /\belse\s*(?:\{\s*)?$/.test(previous)) return true;
   return !/[{(,)]\s*$/.test(previous);
 }
 
@@ -90,7 +92,7 @@ function argumentFor(
   const text = textOf(caller.file) ?? "";
   const line = text.split("\n")[caller.line - 1]?.slice(caller.column - 1) ?? "";
   const given =
-    /^[\p{ID_Continue}$.]*\(\s*((?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*[\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*[,)]/u.exec(
+    /^[\p{ID_Continue}$.]*\(\s*((?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*[\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?[,)]/u.exec(
       line,
     )?.[1];
   return given === undefined ? undefined : lastName(takenFrom(given, text));

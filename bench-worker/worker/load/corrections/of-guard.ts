@@ -44,7 +44,7 @@ function renamed(correction: Correction | undefined, text: string, line: number)
 function guardIn(before: string): number {
   for (let open = before.lastIndexOf("if ("); open >= 0; open = before.lastIndexOf("if (", open - 1)) {
     const asked =
-      /^if \(\s*(?:typeof\s+)?([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])[^()]*\)\s*\{?\s*(?:return\s+)?([\p{ID_Continue}$]+)\(/u.exec(
+      /^if \(\s*(?:typeof\s+)?([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])[^()]*\)\s*(?:\{\s*)?(?:return\s+)?([\p{ID_Continue}$]+)\(/u.exec(
         before.slice(open),
       );
     if (asked === null || asked[1] !== asked[2]) return open;

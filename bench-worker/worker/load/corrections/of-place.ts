@@ -13,7 +13,10 @@ export function noPromise(
   message: string,
   textOf: (file: string) => string | null,
 ): string | undefined {
-  const direct = /([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(message)?.[1];
+  const direct =
+    /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(
+      message,
+    )?.[1];
   if (direct !== undefined) return direct;
   const [frame] = framesOf(stackOf(error));
   const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
@@ -60,11 +63,12 @@ export function missing(
     .replace(/(\.\s*)[\p{ID_Continue}$#]+\s*$/u, isSet ? "$1" : "$&");
   // Of what a promise gives, nothing is there before it is waited for.
   const holder =
-    /([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
+    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
       line,
     )?.[1];
   if (holder !== undefined && lastName(lastCalled) === holder) return { plain: holder };
-  const base = /([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?[.[]$/u.exec(line);
+  const base =
+    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?[.[]$/u.exec(line);
   if (base === null) return undefined;
   const [, name = "", call] = base;
   if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
@@ -91,7 +95,8 @@ export function wrongArgument(
   message: string,
   textOf: (file: string) => string | null,
 ): Correction | undefined {
-  if (!/must be an instance of [^.]*(?:ArrayBuffer|Buffer|Uint8Array)/.test(message)) return undefined;
+  if (!/must be an instance of (?:(?!must be)[^.])*(?:ArrayBuffer|Buffer|Uint8Array)/.test(message))
+    return undefined;
   const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
   const lines = frame === undefined ? undefined : textOf(frame.file)?.split("\n");
   const call = lines?.[frame!.line - 1]?.slice(frame!.column - 1);
@@ -129,7 +134,7 @@ export function lostCallback(
 
 /** What a call is given last: `path` of `remove(file.path)`. */
 const LAST_ARGUMENT =
-  /^[\p{ID_Continue}$.]*\((?:[^()]*,)?\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*\)/u;
+  /^[\p{ID_Continue}$.]*\((?:[^()]*,)?\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?\)/u;
 
 /** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
 function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {

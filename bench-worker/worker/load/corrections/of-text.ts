@@ -7,7 +7,8 @@ import { FAKE_NAME } from "./fake-name.ts";
 
 /** The scheme that an error says a URL has: `ldap` of "… is an invalid LDAP URL", `redis` of "it must begin with redis://". */
 function schemeIn(message: string): string {
-  const [, written, named] = /\b([a-z][a-z\d+.-]*):\/\/|\b([A-Z]{2,6}?)S? UR[LI]\b/.exec(message) ?? [];
+  const [, written, named] =
+    /(?<![\w+.-])([a-z][a-z\d+.-]*):\/\/|\b([A-Z]{2,6}?)S? UR[LI]\b/.exec(message) ?? [];
   return (written ?? named)?.toLowerCase() ?? "http";
 }
 
@@ -60,7 +61,7 @@ export function requestGiven(
 
 /** What a line of the source parses: `record.body` of `JSON.parse(record.body)`. */
 const PARSED =
-  /\bJSON\s*\.\s*parse\s*\(\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*!?\s*[,)]/u;
+  /\bJSON\s*\.\s*parse\s*\(\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?[,)]/u;
 
 /** What was to be JSON and is another text than was made up last, of which the error has only the beginning: as the source calls it. */
 export function parsedName(
