@@ -84,8 +84,17 @@ const NO_CHILDREN = new Set([
   "innerComments",
 ]);
 
+/** Of nodes that were asked for: a tree does not change once it is read, and is gone through often. */
+const childrenKnown = new WeakMap<Node, readonly Node[]>();
+
 /** The nodes right below one that an engine runs, in the order of the text: what stands only for a type checker is left out. */
-export function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): readonly Node[] {
+  let children = childrenKnown.get(node);
+  if (children === undefined) childrenKnown.set(node, (children = childrenIn(node)));
+  return children;
+}
+
+function childrenIn(node: Node): readonly Node[] {
   const children: Node[] = [];
   const add = (value: unknown): void => {
     if (isNode(value) && !isOnlyForTypes(value)) children.push(value);

@@ -6,6 +6,18 @@ import vm from "node:vm";
 /** Changes the text of a module before the engine reads it. */
 export type Change = (text: string, file: string, isModule?: boolean) => string;
 
+/** The same change, made once of the same text: runners such as Jest evaluate a project's modules anew for each file of tests. */
+export function remembered(change: Change): Change {
+  const known = new Map<string, { text: string; isModule: boolean | undefined; changed: string }>();
+  return (text, file, isModule) => {
+    const last = known.get(file);
+    if (last?.text === text && last.isModule === isModule) return last.changed;
+    const changed = change(text, file, isModule);
+    if (changed !== text) known.set(file, { text, isModule, changed });
+    return changed;
+  };
+}
+
 type Compile = (this: unknown, content: string, filename: string, ...more: unknown[]) => unknown;
 
 interface Internals {

@@ -6,7 +6,7 @@ import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { instrumentFile } from "./instrument-file.ts";
 import { Writer } from "./lines.ts";
-import { changeModules } from "./loading.ts";
+import { changeModules, remembered } from "./loading.ts";
 import { filesOf, recorderOptions } from "./options.ts";
 import { tellOwnText } from "./own-text.ts";
 import { Recorder } from "./recorder.ts";
@@ -45,8 +45,9 @@ function begin(): void {
   share(globalThis);
   tellOwnText(Function.prototype);
   const files = filesOf(options);
-  const change = (text: string, file: string, isModule?: boolean): string =>
-    instrumentFile(text, file, files, (note) => writer.note(note), isModule);
+  const change = remembered((text, file, isModule) =>
+    instrumentFile(text, file, files, (note) => writer.note(note), isModule),
+  );
   changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
   watchTurns((begunBy) => recorder.onTurn(begunBy));
   process.on("exit", () => writer.flush());
