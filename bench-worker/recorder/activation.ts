@@ -4,6 +4,8 @@ import type { Encoded, KeptPromise } from "./snapshot.ts";
 /** A function of the project, and what was seen of its calls in this process. */
 export interface FunctionState extends FunctionEntry {
   readonly file: string;
+  /** The last of the names in its name. */
+  readonly lastName: string;
   /** The site whose argument its text is. */
   readonly site: SiteState | null;
   calls: number;
@@ -27,13 +29,23 @@ export interface PathState {
 /** A place of the project from which something is called. */
 export interface SiteState extends SiteEntry {
   readonly file: string;
+  /** The last of the names in the text of what is called. */
+  readonly lastName: string;
   /** Calls from here came to functions of the project. */
   isOfProject: boolean;
   /** Calls from here that told nothing; less than none once one did. */
   quiet: number;
 }
 
-const NONE: readonly object[] = [];
+const NONE: readonly never[] = [];
+
+/** Calls from one place of which none was of interest; the next ones are not looked at. */
+const QUIET = 50;
+
+/** Whether nothing is told of calls from a place. */
+export function isQuiet({ quiet }: SiteState): boolean {
+  return quiet > QUIET;
+}
 
 /** One call of a function of the project, from its entry to its end. */
 export class Activation {
@@ -84,11 +96,11 @@ export class Activation {
   }
 
   /** Those around it that are under way, of which all is kept, and that do not know yet what a function takes from around it. */
-  keepersWithout(fn: FunctionState): Activation[] {
-    const found: Activation[] = [];
+  keepersWithout(fn: FunctionState): readonly Activation[] {
+    let found: Activation[] | null = null;
     for (let one = this.keeper; one !== null; one = one.keeper)
-      if (!one.hasEnded && !one.kept!.known.has(fn)) found.push(one);
-    return found;
+      if (!one.hasEnded && !one.kept!.known.has(fn)) (found ??= []).push(one);
+    return found ?? NONE;
   }
 
   /** Whether it is a part of one that is under way and of which all is kept. */
@@ -142,8 +154,6 @@ export class Call {
   readonly by: Activation;
   /** The receiver of a method, else what is called. */
   readonly receiver: unknown;
-  /** What is called, as far as that was told before it began. */
-  readonly callee: unknown;
   readonly given: readonly unknown[];
   /** The turn of the event loop in which it was made. */
   readonly turn: number;
@@ -182,16 +192,21 @@ export class Call {
   constructor(
     site: SiteState,
     by: Activation,
-    { receiver, callee, given }: Pick<Call, "receiver" | "callee" | "given">,
+    receiver: unknown,
+    given: readonly unknown[],
     turn: number,
     now: number,
   ) {
     this.site = site;
     this.by = by;
     this.receiver = receiver;
-    this.callee = callee;
     this.given = given;
     this.turn = turn;
     this.startedAt = now;
   }
+}
+
+/** Whether a count is 1, 2, 4, 8 and so on. */
+export function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0;
 }

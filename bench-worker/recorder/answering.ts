@@ -1,10 +1,12 @@
 import { types } from "node:util";
-import type { Activation, Call, Given } from "./activation.ts";
-import { argumentsOf, functionsAmong } from "./callees.ts";
+import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Given } from "./activation.ts";
+import { argumentsOf, functionsAmong, ownCalleeOf } from "./callees.ts";
 import { dataOf } from "./snapshot.ts";
 
 /** Activations that wait for a call of one function, at most. */
 const WAITING_AT_MOST = 2_000;
+/** Calls of a function that answered by none of those that it was given; from then on only one of twice as many is looked at. */
+const UNPROVEN_AT_MOST = 50;
 /** Links that are followed to who called. */
 export const PARENTS_AT_MOST = 64;
 
@@ -47,8 +49,9 @@ export class Answering {
 
   /** Hears of a call of a function by which somebody answers. */
   calls(call: Call): void {
-    const { callee } = call;
-    if (typeof callee === "function") this.answer(callee, argumentsOf(call), call.by);
+    const callee = ownCalleeOf(call.site, call.receiver);
+    if (typeof callee === "function" && this.#waiting.has(callee))
+      this.answer(callee, argumentsOf(call), call.by);
   }
 
   /**
@@ -100,6 +103,11 @@ export class Answering {
       if (customary === null) this.#waiting.get(by)?.delete(activation);
     } else this.#onAnswer(activation, Array.from(values), answer.at);
   }
+}
+
+/** Whether it may be that a function answers by one that it is given: it did, or was not called often. */
+export function mayAnswer({ mayBeAsync, isProven, calls }: FunctionState): boolean {
+  return mayBeAsync && (isProven || calls <= UNPROVEN_AT_MOST || isPowerOfTwo(calls));
 }
 
 /** Whether a function that has returned nothing to wait for may still answer by one that it was given. */

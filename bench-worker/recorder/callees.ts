@@ -6,6 +6,9 @@ import type { SiteEntry } from "../instrument/for-recording.ts";
 import type { Call, Given } from "./activation.ts";
 import { dataOf } from "./snapshot.ts";
 
+/** As the engine has it: functions of the project are made to tell the text without hooks, which takes time. */
+const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
+
 /** Node's modules whose functions are told from those of packages. */
 const MODULES = [
   ...[
@@ -43,7 +46,7 @@ export function isCore(callee: unknown): boolean {
   if (typeof callee !== "function" || types.isProxy(callee)) return false;
   core ??= coreFunctions();
   if (core.has(callee)) return true;
-  return !isBound(callee) && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+  return !isBound(callee) && sourceOf.call(callee).endsWith("{ [native code] }");
 }
 
 /** Whether a function was made by `bind`: its text looks as if it were the engine's. */
@@ -98,7 +101,7 @@ export function isOfTime(callee: unknown, given: readonly unknown[]): boolean {
   const name = dataOf(callee, "name");
   // Those of another realm, such as Jest has one for each file of tests.
   const mayBe = name === "now" || name === "random" || (name === "Date" && given.length === 0);
-  return mayBe && Function.prototype.toString.call(callee).endsWith("{ [native code] }");
+  return mayBe && sourceOf.call(callee).endsWith("{ [native code] }");
 }
 
 /** Whether a call sets a timer. */
@@ -118,8 +121,7 @@ export function isTestDouble(callee: unknown): boolean {
 
 /** Whether something has a `then`. */
 export function isThenable(value: unknown): boolean {
-  if (!isObject(value) || types.isProxy(value)) return false;
-  return typeof dataOf(value, "then") === "function";
+  return isObject(value) && typeof dataOf(value, "then") === "function";
 }
 
 /** Whether something is a promise, of the engine or of a library: one that others were waiting for may do so too. */
@@ -139,6 +141,13 @@ export function isObject(value: unknown): value is object {
 export function calleeOf({ member }: SiteEntry, receiver: unknown): unknown {
   if (member === null || isCallOrApply(receiver, member)) return receiver;
   return isObject(receiver) ? dataOf(receiver, member) : undefined;
+}
+
+/** What is called, unless the receiver has inherited it: nobody was given that. */
+export function ownCalleeOf({ member }: SiteEntry, receiver: unknown): unknown {
+  if (member === null || isCallOrApply(receiver, member)) return receiver;
+  if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member)) return undefined;
+  return Object.getOwnPropertyDescriptor(receiver, member)?.value;
 }
 
 function isCallOrApply(receiver: unknown, member: string | null): boolean {
@@ -213,6 +222,16 @@ export function isNativeResolve(given: object): boolean {
     dataOf(given, "name") === "" &&
     dataOf(given, "length") === 1 &&
     !Object.hasOwn(given, "prototype") &&
-    Function.prototype.toString.call(given) === "function () { [native code] }"
+    sourceOf.call(given) === "function () { [native code] }"
+  );
+}
+
+/** Whether something is a list, a map or a text of the engine: its own methods do at once what they do. */
+export function isCollection(value: unknown): boolean {
+  return (
+    typeof value === "string" ||
+    (isObject(value) &&
+      !types.isProxy(value) &&
+      (Array.isArray(value) || types.isMap(value) || types.isSet(value) || types.isTypedArray(value)))
   );
 }

@@ -53,17 +53,41 @@ export interface StatesOfFile {
 
 /** The functions and calls that a file's code has told, of which nothing was seen yet. */
 export function statesOf(file: string, table: FileTable): StatesOfFile {
-  const sites = table.sites.map((entry): SiteState => ({ file, ...entry, isOfProject: false, quiet: 0 }));
+  const sites = table.sites.map((entry): SiteState => ({
+    file,
+    ...entry,
+    ...{ lastName: lastName(entry.expression), isOfProject: false, quiet: 0 },
+  }));
   const functions = table.functions.map((entry): FunctionState => ({
     file,
     ...entry,
-    ...{ calls: 0, snapshots: 0, isProven: entry.kind !== "plain", paths: new Map() },
+    ...{
+      lastName: lastName(entry.name),
+      calls: 0,
+      snapshots: 0,
+      isProven: entry.kind !== "plain",
+      paths: new Map(),
+    },
     site: sites[entry.givenTo] ?? null,
   }));
   const module: FunctionState = {
-    ...{ file, name: "", line: 1, column: 1, kind: "plain", depth: -1, mayBeAsync: false, variables: [] },
+    ...{
+      file,
+      name: "",
+      lastName: "",
+      line: 1,
+      column: 1,
+      kind: "plain",
+      depth: -1,
+      mayBeAsync: false,
+      variables: [],
+    },
     ...{ readsThis: false, givenTo: -1, givenAt: -1, site: null },
     ...{ calls: 0, snapshots: 0, isProven: false, paths: new Map() },
   };
   return { functions, sites, module };
+}
+
+function lastName(text: string): string {
+  return text.slice(text.lastIndexOf(".") + 1);
 }

@@ -2,7 +2,9 @@ import { types } from "node:util";
 import { Call, type Activation, type SiteState } from "./activation.ts";
 import { isOfNode, PARENTS_AT_MOST, type Answering } from "./answering.ts";
 import {
+  calleeOf,
   functionsAmong,
+  isCollection,
   isCore,
   isListening,
   isObject,
@@ -20,8 +22,6 @@ import { whenSettled, type WatchedPromises } from "./promises.ts";
 import { isFromOutside, turn } from "./turns.ts";
 import type { WhoCalls } from "./who-calls.ts";
 
-/** Calls from one place of which none was of interest; the next ones are not looked at. */
-const QUIET = 50;
 /** Calls that are noted of one activation. */
 const CALLS_AT_MOST = 2_000;
 /** Times that a call is kept to have called back, or to have given the next of what is iterated. */
@@ -35,11 +35,6 @@ export interface IoCallsOptions {
   readonly answering: Answering;
   readonly promises: WatchedPromises;
   readonly now: () => number;
-}
-
-/** Whether nothing is told of calls from a place. */
-export function isQuiet({ quiet }: SiteState): boolean {
-  return quiet > QUIET;
 }
 
 /** Notes calls of what is no code of the project, and hears how each of them answers. */
@@ -68,21 +63,23 @@ export class IoCalls {
 
   /** A call of the project's own code is done. */
   ofProject({ site, by }: Call, value: unknown): void {
-    if (isObject(value) && isThenable(value)) this.#promises.add(value);
     site.isOfProject = true;
     site.quiet = -Infinity;
-    if (types.isPromise(value) || isThenable(value)) by.waitsFor = null;
+    if (!isObject(value) || !isThenable(value)) return;
+    this.#promises.add(value);
+    by.waitsFor = null;
   }
 
   /** A call of what is no code of the project is done. */
   ofOthers(call: Call, value: unknown): void {
     const { evidence, keeping } = this.#options;
     call.isDone = true;
-    const { site, by, receiver, callee } = call;
+    const { site, by, receiver } = call;
+    const callee = calleeOf(site, receiver);
     site.isOfProject = false;
     site.quiet++;
     const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
-    const isWaitable = types.isPromise(value) || isThenable(value);
+    const isWaitable = isThenable(value);
     const calls =
       call.given.some((one) => typeof one === "function") ||
       (isObject(call.given[0]) && functionsAmong(call.given).length > 0);
@@ -125,7 +122,8 @@ export class IoCalls {
         return;
       }
     }
-    if (calls) {
+    const isOfEngine = call.kind === "core" && isCollection(receiver);
+    if (calls && !isOfEngine) {
       call.style = isListening(site.member) ? "event" : "callback";
       this.notes(call);
       // A test's function answers at once in the place of one that would not.
@@ -143,16 +141,23 @@ export class IoCalls {
       (call.kind === "core" && /Sync$/.test(site.member ?? site.expression));
     if (isNeeded || evidence.isOpaque(receiver)) {
       call.style = "sync";
-      this.notes(call);
-      this.completes(call, "value", value);
+      this.#answersAtOnce(call, "value", value);
     }
   }
 
   /** A call of what is no code of the project has failed at once. */
   failed(call: Call, error: unknown): void {
-    this.notes(call);
     call.style = "sync";
-    this.completes(call, "error", error);
+    this.#answersAtOnce(call, "error", error);
+  }
+
+  /** What has answered at once is no I/O call: it is noted for those of which all is kept. */
+  #answersAtOnce(call: Call, outcome: "value" | "error", value: unknown): void {
+    const { kind, by, site } = call;
+    site.quiet = -Infinity;
+    if (by.kept !== null || by.isWithinKept()) this.notes(call);
+    else if (kind === "double" && outcome === "value") this.#options.evidence.cameFromOutside(value);
+    if (call.isKept) this.completes(call, outcome, value);
   }
 
   /** Notes a call with all that are under way and of which it is a part. */
@@ -229,7 +234,7 @@ export class IoCalls {
     const method = isObject(iterable) ? (Reflect.get(iterable, Symbol.asyncIterator) as unknown) : undefined;
     if (typeof method !== "function") return iterable;
     const { who, keeping, now } = this.#options;
-    const call = new Call(site, by, { receiver: iterable, callee: undefined, given: [] }, turn.number, now());
+    const call = new Call(site, by, iterable, [], turn.number, now());
     call.style = "iterator";
     const iterator = Reflect.apply(method, iterable, []) as AsyncIterator<unknown>;
     const step = (result: unknown): unknown => {

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import type { Activation, Call, FunctionState, Kept } from "./activation.ts";
+import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Kept } from "./activation.ts";
 import { Snapshots, type Encoded, type SnapshotOptions } from "./snapshot.ts";
 
 /** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
@@ -17,6 +17,14 @@ const LOOK_EVERY = 32;
 
 /** What reads what a function takes from around it, one by one. */
 export type Reads = () => (() => unknown)[];
+
+/** What is to be kept of a function that begins. */
+export interface Wanted {
+  /** Kept ones of which it is a part. */
+  readonly by: readonly Activation[];
+  /** Whether it is kept itself. */
+  readonly isWhole: boolean;
+}
 
 /** Decides which calls are kept whole, and keeps them. */
 export class Keeping {
@@ -50,26 +58,37 @@ export class Keeping {
     return kept;
   }
 
+  /** What is to be kept of a function that begins; null for nothing. */
+  wanted(begun: Activation): Wanted | null {
+    const { fn } = begun;
+    const by = begun.keepersWithout(fn);
+    const isWhole = fn.mayBeAsync && this.#keeps(fn);
+    return isWhole || by.length > 0 ? { by, isWhole } : null;
+  }
+
   /**
    * A function begins: keeps what is needed to make the same call again, where it is among those that are kept, and what it takes from
    * around it for those that are kept and of which it is a part.
    *
    * @param given Its arguments; null where they cannot be read.
    */
-  entered(begun: Activation, self: unknown, given: ArrayLike<unknown> | null, variables?: Reads): void {
+  entered(
+    begun: Activation,
+    wanted: Wanted,
+    self: unknown,
+    given: ArrayLike<unknown> | null,
+    variables?: Reads,
+  ): void {
     const { fn } = begun;
-    const wants = begun.keepersWithout(fn);
-    const keeps = fn.mayBeAsync && this.#keeps(fn);
-    if (wants.length === 0 && !keeps) return;
     this.timed(() => {
       const reads = variables?.() ?? [];
       const { kept: around, promises } = this.#snapshots.withPromises(() => {
         const around = this.#variables(fn, reads);
-        if (keeps && given !== null) begun.kept = this.#kept(fn, around, self, given);
+        if (wanted.isWhole && given !== null) begun.kept = this.#kept(fn, around, self, given);
         return around;
       });
       begun.kept?.promises.push(...promises);
-      for (const { kept, fn: keeper } of wants) {
+      for (const { kept, fn: keeper } of wanted.by) {
         kept!.functions.add(fn);
         addVariables(kept!, keeper, around, fn);
         // What is not there yet is asked for again.
@@ -103,7 +122,7 @@ export class Keeping {
     const { snapshots, calls, isProven } = fn;
     const hasPath = fn.paths.size > 0;
     if (hasPath && this.#isTooDear()) return false;
-    return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || (calls & (calls - 1)) === 0;
+    return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || isPowerOfTwo(calls);
   }
 
   #isTooDear(): boolean {

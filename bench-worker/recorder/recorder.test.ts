@@ -7,6 +7,7 @@ import { recorderLineSchema, type RawCall, type RecorderLine } from "../contract
 import { forRecording, type FileTable } from "../instrument/for-recording.ts";
 import { Writer } from "./lines.ts";
 import { Recorder } from "./recorder.ts";
+import { turn } from "./turns.ts";
 
 type Calls = Extract<RecorderLine, { what: "calls" }>;
 
@@ -48,6 +49,7 @@ async function recorded(project: string, test: string, shapesOnly = false): Prom
   await load(`return (async () => { ${test} })()`, "/project/test/orders.test.js", {
     project: exported,
     later,
+    nextTurn: (type: string) => Object.assign(turn, { number: turn.number + 1, type }),
   });
   for (let turns = 0; turns < 20; turns++) {
     recorder.onTurn();
@@ -423,6 +425,19 @@ module.exports = { once, all };`,
     );
     assert.deepEqual(of(lines, "once").map(sitesOf).sort(), [[], ["db.get"]]);
     assert.deepEqual(sitesOf(of(lines, "all")[0]!), ["db.get", "db.get"]);
+  });
+
+  it("does not take a function's way into a list for an I/O call", async () => {
+    const lines = await recorded(
+      `module.exports = (db, cb) => {
+  const given = [];
+  given.push((error, value) => cb(error, value));
+  db.get("a").then((value) => given[0](null, value));
+};`,
+      `const db = { get: async (k) => { await later(k); nextTurn("FSREQCALLBACK"); return k; } };
+await new Promise((resolve) => { project(db, (error, value) => { resolve(value); }); });`,
+    );
+    assert.deepEqual(sitesOf(lines.find(({ call }) => call?.outcome.how === "callback")!), ["db.get"]);
   });
 
   it("has what a list calls back that only a package can go through, and does not take it for an I/O call", async () => {

@@ -2,19 +2,19 @@ import { types } from "node:util";
 import { performance } from "node:perf_hooks";
 import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
-import { Activation, Call, type FunctionState, type SiteState } from "./activation.ts";
-import { Answering, mayStillAnswer } from "./answering.ts";
-import { calleeOf, isNativeResolve, isThenable, isTimer } from "./callees.ts";
+import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
+import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
+import { isNativeResolve, isThenable, isTimer } from "./callees.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks } from "./hooks.ts";
-import { IoCalls, isQuiet } from "./io-calls.ts";
+import { IoCalls } from "./io-calls.ts";
 import { Keeping, type Reads } from "./keeping.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
 import type { ClassOfProject } from "./snapshot.ts";
 import { turn } from "./turns.ts";
-import { lastName, mayCallBack, WhoCalls } from "./who-calls.ts";
+import { mayCallBack, WhoCalls } from "./who-calls.ts";
 
 const now = performance.now.bind(performance);
 
@@ -74,35 +74,90 @@ export class Recorder {
     return {
       m,
       v,
-      e: (fn, around, self, given, variables) =>
-        this.#safely(m, () => this.#enter(functions[fn]!, around, self, given, variables)),
-      l: (fn, around) =>
-        this.#safely(m, () => {
+      e: (fn, around, self, given, variables) => {
+        try {
+          return this.#enter(functions[fn]!, around, self, given, variables);
+        } catch (error) {
+          return this.#failed(error, m);
+        }
+      },
+      l: (fn, around) => {
+        try {
           const entered = functions[fn]!;
           entered.calls++;
           return this.#who.entered(entered, around, this.#who.taken());
-        }),
-      s: (given) => this.#safely(undefined, () => this.#enterTest(given)),
+        } catch (error) {
+          return this.#failed(error, m);
+        }
+      },
+      s: (given) => {
+        try {
+          this.#enterTest(given);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+      },
       r: (by, value) => ((by.returned = value), value),
-      t: (by, error) => this.#safely(error, () => this.#fail(by, error)),
-      x: (by, value) => this.#safely(value, () => (this.#leave(by), value)),
-      c: (by) => this.#safely(undefined, () => this.#caught(by, undefined)),
+      t: (by, thrown) => {
+        try {
+          this.#fail(by, thrown);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+        return thrown;
+      },
+      x: (by, value) => {
+        try {
+          this.#leave(by);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+        return value;
+      },
+      c: (by) => {
+        try {
+          this.#caught(by, undefined);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+      },
       b: (index, by, receiver, given) => {
         const site = siteOf(index);
-        return isQuiet(site) ? given : this.#safely(given, () => this.#call(site, by, receiver, given));
+        if (isQuiet(site)) return given;
+        try {
+          return this.#call(site, by, receiver, given);
+        } catch (error) {
+          return this.#failed(error, given);
+        }
       },
-      p: (index, by) => {
-        const called = { receiver: undefined, callee: undefined, given: [] };
-        this.#who.beginsUnseen(new Call(siteOf(index), by, called, turn.number, now()));
-      },
+      p: (index, by) =>
+        this.#who.beginsUnseen(new Call(siteOf(index), by, undefined, [], turn.number, now())),
       d: (index, by, value) => {
         const site = siteOf(index);
         if (site.receiverOf >= 0) v[site.receiverOf] = value;
-        return isQuiet(site) ? value : this.#safely(value, () => (this.#called(site, by, value), value));
+        if (isQuiet(site)) return value;
+        try {
+          this.#called(site, by, value);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+        return value;
       },
-      g: (by, value) => this.#safely(value, () => (this.#got(by, value), value)),
-      i: (index, by, iterable) =>
-        this.#safely(iterable, () => this.#io.iterates(siteOf(index), by, iterable)),
+      g: (by, value) => {
+        try {
+          this.#got(by, value);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+        return value;
+      },
+      i: (index, by, iterable) => {
+        try {
+          return this.#io.iterates(siteOf(index), by, iterable);
+        } catch (error) {
+          return this.#failed(error, iterable);
+        }
+      },
       k: (index, made, privatesOf = null) => {
         if (typeof made !== "function" || this.#classes.has(made)) return;
         this.#classes.set(made, { file, ...table.classes[index]!, privatesOf });
@@ -115,10 +170,15 @@ export class Recorder {
     try {
       return act();
     } catch (error) {
-      this.#failures++;
-      if (this.#failures === 1) this.#writer.note(`The recorder itself failed: ${String(error)}`);
-      return otherwise;
+      return this.#failed(error, otherwise);
     }
+  }
+
+  /** The recorder itself has failed: the user's program does not hear of it. */
+  #failed<T>(error: unknown, otherwise: T): T {
+    this.#failures++;
+    if (this.#failures === 1) this.#writer.note(`The recorder itself failed: ${String(error)}`);
+    return otherwise;
   }
 
   #enter(
@@ -131,19 +191,23 @@ export class Recorder {
     fn.calls++;
     const call = this.#who.taken();
     const begun = this.#who.entered(fn, around, call);
-    const values = typeof given === "function" ? listOf(given) : given;
     const caller = this.#who.calledBackBy(begun, around, call);
-    if (caller !== null && values !== null && mayCallBack(caller, fn.site)) {
-      if (caller.turn === turn.number) caller.leads = true;
-      this.#io.callsBack(caller, values, caller.site === fn.site ? fn.givenAt : null);
-      if (caller.site !== fn.site) this.#answering.handedOn(caller, values, lastName(fn.name));
+    const calledBack = caller !== null && mayCallBack(caller, fn.site) ? caller : null;
+    const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
+    const wanted = this.#keeping.wanted(begun);
+    if (calledBack === null && !isAsked && wanted === null) return begun;
+    const values = typeof given === "function" ? listOf(given) : given;
+    if (calledBack !== null && values !== null) {
+      if (calledBack.turn === turn.number) calledBack.leads = true;
+      this.#io.callsBack(calledBack, values, calledBack.site === fn.site ? fn.givenAt : null);
+      if (calledBack.site !== fn.site) this.#answering.handedOn(calledBack, values, fn.lastName);
     }
-    if (values !== null && fn.mayBeAsync) {
+    if (isAsked && values !== null) {
       for (let index = 0; index < values.length; index++)
         if (typeof values[index] === "function") this.#who.given(begun, values[index] as object);
       if (fn.kind === "plain") this.#answering.waitsFor(begun, values);
     }
-    this.#keeping.entered(begun, self, values, variables);
+    if (wanted !== null) this.#keeping.entered(begun, wanted, self, values, variables);
     return begun;
   }
 
@@ -159,11 +223,10 @@ export class Recorder {
     this.#answering.handedOn(context, given);
   }
 
-  #fail(by: Activation, error: unknown): unknown {
+  #fail(by: Activation, error: unknown): void {
     this.#caught(by, { error });
     if (!by.hasEnded) this.#end(by, "error", error);
     by.hasReturned = true;
-    return error;
   }
 
   /** An error has come out of what an activation called last. */
@@ -201,8 +264,7 @@ export class Recorder {
   }
 
   #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
-    const called = { receiver, callee: calleeOf(site, receiver), given };
-    const call = new Call(site, by, called, turn.number, now());
+    const call = new Call(site, by, receiver, given, turn.number, now());
     this.#who.begins(call);
     if (by.fn.depth >= 0) this.#answering.calls(call);
     if (site.isOfProject) return given;

@@ -368,8 +368,7 @@ function constructorsOf(value: object): unknown[] {
 export function dataOf(object: object, name: string): unknown {
   for (let at: object | null = object, steps = 0; at !== null && steps < 20; steps++) {
     if (types.isProxy(at)) return undefined;
-    const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor !== undefined) return descriptor.value;
+    if (Object.hasOwn(at, name)) return Object.getOwnPropertyDescriptor(at, name)?.value;
     at = Object.getPrototypeOf(at) as object | null;
   }
   return undefined;

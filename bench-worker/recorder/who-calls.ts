@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
-import { Activation, Call, type FunctionState, type SiteState } from "./activation.ts";
-import { isBound, isObject } from "./callees.ts";
+import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
 import { PARENTS_AT_MOST } from "./answering.ts";
+import { calleeOf, isBound, isObject } from "./callees.ts";
 import { MARK } from "./instrument-file.ts";
 
 /** As the engine has it: functions of the project are made to tell the text without hooks. */
@@ -126,8 +126,9 @@ export class WhoCalls {
   }
 
   /** Whether what is called is no code of the project, and what has begun is what that calls. */
-  #isOfOthers({ site, callee }: Call, fn: FunctionState): boolean {
-    if (lastName(fn.name) === lastName(site.expression)) return false;
+  #isOfOthers({ site, receiver }: Call, fn: FunctionState): boolean {
+    if (fn.lastName === site.lastName) return false;
+    const callee = calleeOf(site, receiver);
     if (typeof callee !== "function" || types.isProxy(callee)) return false;
     let isOfOthers = this.#ofOthers.get(callee);
     if (isOfOthers === undefined) {
@@ -144,7 +145,8 @@ export class WhoCalls {
   }
 
   /** The nearest one under way that was given the function which a call calls; null where none was. */
-  #whoWasGiven({ callee, by }: Call): Activation | null {
+  #whoWasGiven({ site, receiver, by }: Call): Activation | null {
+    const callee = calleeOf(site, receiver);
     if (typeof callee !== "function" || !this.#given.has(callee)) return null;
     let one: Activation | null = by;
     for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.parent, links++)
@@ -161,15 +163,12 @@ export class WhoCalls {
   calledBackBy({ fn, calledBackIn }: Activation, around: Activation, call: Call | null): Call | null {
     const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
     const { site } = fn;
+    // Nothing of interest calls back from there.
+    if (site !== null && isQuiet(site)) return null;
     if (site === null || (calledBack?.site === site && calledBack.by === around)) return calledBack;
     const isIt = (one: Call): boolean => one.site === site && one.by === around;
     return this.#stack.findLast(isIt) ?? calledBackFrom(around, site) ?? calledBack;
   }
-}
-
-/** The last of the names in the text of what is called. */
-export function lastName(expression: string): string {
-  return expression.slice(expression.lastIndexOf(".") + 1);
 }
 
 /** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
@@ -200,8 +199,7 @@ function whoseText(around: Activation, isCalled: boolean): Activation | null {
 /** Whether a function that begins is one that the call was given, not the one that it calls. */
 function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolean {
   if (fn.site === call.site && around === call.by) return true;
-  const called = lastName(call.site.expression);
-  if (lastName(fn.name) === called) return false;
+  if (fn.lastName === call.site.lastName) return false;
   return around === call.by && call.given.some(isObject);
 }
 
@@ -209,7 +207,14 @@ function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolea
  * The call that a function was given to by its text, where libraries call it in a context of their own: of several the first
  * that has not answered, of emitters the last.
  */
-function calledBackFrom(around: Activation, site: SiteState | null): Call | null {
-  const own = around.calls.filter((call) => call.site === site && call.by === around);
-  return own.find(({ style, endedAt }) => style !== "event" && endedAt === null) ?? own.at(-1) ?? null;
+function calledBackFrom(around: Activation, site: SiteState): Call | null {
+  let last: Call | null = null;
+  // Of most places no call is noted.
+  if (site.quiet >= 0) return last;
+  for (const call of around.calls) {
+    if (call.site !== site || call.by !== around) continue;
+    if (call.style !== "event" && call.endedAt === null) return call;
+    last = call;
+  }
+  return last;
 }
