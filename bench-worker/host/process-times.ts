@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { capture } from "./capture.ts";
 import type { ProcessTimes } from "./patience.ts";
 
@@ -22,10 +22,22 @@ export const TELLS_KEPT = process.platform === "linux";
 
 const NANOSECONDS = 1e6;
 
-/** `/proc/PID/schedstat`: nanoseconds on a processor, and on the list of what waits for one, of the first thread. */
+/**
+ * `/proc/PID/task/TID/schedstat`: nanoseconds on a processor, and on the list of what waits for one. All threads compute, as those of the
+ * engine that collect garbage do where the memory is full; kept is what the first one is.
+ */
 async function fromProc(pid: number): Promise<ProcessTimes | null> {
-  const text = await readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "");
-  return parseSchedstat(text);
+  const tasks = `/proc/${pid}/task`;
+  const threads = await readdir(tasks).catch((): string[] => []);
+  const times = await Promise.all(
+    threads.map(async (thread) =>
+      parseSchedstat(await readFile(`${tasks}/${thread}/schedstat`, "utf8").catch(() => "")),
+    ),
+  );
+  const first = times[threads.indexOf(String(pid))];
+  if (first === undefined || first === null) return null;
+  const { kept } = first;
+  return { computed: times.reduce((sum, one) => sum + (one?.computed ?? 0), 0), kept };
 }
 
 /** Null where the text is not two numbers and more, as on kernels without these statistics. */

@@ -1,8 +1,14 @@
 import { promisify } from "node:util";
 import { causality } from "../io/causality.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { withOwnStacks } from "../harness/own-stacks.ts";
 
 type Callback = (...values: unknown[]) => void;
+
+/** So many that each set the next one, while nothing else came, go on without end. */
+const CHAIN_AT_MOST = 20_000;
+/** Who sets the next one is near the top. */
+const FRAMES = 20;
 
 /**
  * The target's immediates: the engine's own, counted, since the virtual clock must not jump while one is left, and
@@ -15,7 +21,13 @@ class Immediates {
   turns = 0;
   /** Runs each, where somebody wants to have an eye on it. */
   around: ((run: () => void) => void) | null = null;
+  /** Hears that immediates set each other without end, with the stack of who set the last, which is dropped; where somebody wants to. */
+  onEndless: ((stack: string | undefined) => void) | null = null;
   #turn = 0;
+  /** How many in a row have set each other, and nothing else came between. */
+  #chain = 0;
+  /** Those that were set before the last time that all were forgotten are not run. */
+  #forgotten = 0;
   #lastBatch = -1;
 
   /** `setImmediate`. */
@@ -25,10 +37,23 @@ class Immediates {
         code: "ERR_INVALID_ARG_TYPE",
       });
     }
+    if (this.#chain >= CHAIN_AT_MOST && this.onEndless !== null) {
+      const { stack } = withOwnStacks(FRAMES, undefined, () => new harness.Error("one immediate more"));
+      this.onEndless(stack);
+      return harness.setImmediate(() => undefined);
+    }
     this.pending++;
     const { carry, depth } = causality;
     const carried = carry === null ? (callback as Callback) : carry(callback as Callback);
-    return harness.setImmediate(this.run, carried, values, this.#turn, depth);
+    return harness.setImmediate(
+      this.run,
+      carried,
+      values,
+      this.#turn,
+      depth,
+      this.#chain + 1,
+      this.#forgotten,
+    );
   };
 
   /** `clearImmediate`. */
@@ -50,11 +75,14 @@ class Immediates {
   /** A turn of the event loop begins. */
   enterTurn(): void {
     this.#turn++;
+    this.#chain = 0;
   }
 
   /** What is left belongs to nobody any more. */
   forget(): void {
     this.pending = 0;
+    this.#chain = 0;
+    this.#forgotten++;
   }
 
   private readonly run = (
@@ -62,7 +90,11 @@ class Immediates {
     values: readonly unknown[],
     setDuring: number,
     depth: number,
+    chain: number,
+    forgotten: number,
   ): void => {
+    if (forgotten !== this.#forgotten) return;
+    this.#chain = chain;
     if (this.pending > 0) this.pending--;
     // All that were set in one turn run in one.
     if (setDuring !== this.#lastBatch) {

@@ -1,3 +1,4 @@
+import { fakeAtomics } from "./atomics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
 import { answerByPromise } from "./given-answers.ts";
@@ -40,6 +41,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
       typeof value === "function" ? value : clone(value, options),
     Blob: takingFakes(Blob),
     ...("File" in globalThis ? { File: takingFakes(File) } : {}),
+    Atomics: fakeAtomics(core),
     WebAssembly: fakeWebAssembly(core),
     ...fakeCompressionStreams(core),
     ...fakeWebSockets(core),

@@ -109,6 +109,7 @@ export async function recordCall(
   const limited = limitedBy(runner, core);
   clock.around = limited;
   immediates.around = limited;
+  immediates.onEndless = goneOnSince({ time: harness.now(), cpu: harness.cpuMilliseconds() }, runner);
   try {
     const trial = await runner.run((settled) => {
       const settle: Settled = (error, how) => {
@@ -144,6 +145,7 @@ export async function recordCall(
     };
   } finally {
     immediates.around = null;
+    immediates.onEndless = null;
     core.tap = null;
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;
@@ -167,6 +169,20 @@ export function limitedBy(
       if (!(error instanceof Endless)) throw error;
       runner.abandon(error);
     }
+  };
+}
+
+/** Has a call abandoned, from a time on, in which immediates set each other without end. */
+function goneOnSince(
+  since: { readonly time: number; readonly cpu: number },
+  runner: { readonly abandon: (error: Endless) => void },
+): (stack: string | undefined) => void {
+  return (stack) => {
+    const computed = harness.cpuMilliseconds() - since.cpu;
+    const endless = new Endless(harness.now() - since.time, computed, computed);
+    endless.isPolling = true;
+    if (stack !== undefined) endless.stack = stack;
+    runner.abandon(endless);
   };
 }
 
