@@ -164,20 +164,16 @@ function lexColon(state: LexerState): void {
     top.ternaries--;
     return;
   }
-  switch (top.role) {
-    case BracketRole.Block:
-    case BracketRole.FunctionBody:
-      if (top.inCase || (followsWord && goalBefore === Goal.Statement) || !state.hasTypes) {
-        top.inCase = false;
-        state.goal = Goal.Statement;
-      } else beginType(state);
-      break;
-    case BracketRole.Object:
-      if (state.hasTypes && (top.inValue || followsParenthesis)) beginType(state);
-      else top.inValue = true;
-      break;
-    default:
-      if (state.hasTypes) beginType(state);
+  const isBlock = top.role === BracketRole.Block || top.role === BracketRole.FunctionBody;
+  if (isBlock && (top.inCase || (followsWord && goalBefore === Goal.Statement))) {
+    top.inCase = false;
+    state.goal = Goal.Statement;
+  } else if (top.role === BracketRole.Object && !top.inValue && !followsParenthesis) top.inValue = true;
+  else if (state.hasTypes) beginType(state);
+  else {
+    // JavaScript has none anywhere else.
+    state.showsFlow = true;
+    if (isBlock) state.goal = Goal.Statement;
   }
 }
 

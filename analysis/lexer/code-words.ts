@@ -135,13 +135,17 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
       if (isFollowedByName(state)) top.pending = Pending.Enum;
       break;
     case Word.interface:
-      if (!state.hasTypes || !mayDeclare(isStatement, last) || !isFollowedByName(state)) break;
+      if (!mayDeclare(isStatement, last) || !isFollowedByName(state)) break;
+      if (!state.hasTypes) {
+        state.showsFlow = true;
+        break;
+      }
       top.pending = Pending.Interface;
       beginType(state);
       break;
     case Word.type:
       if (!state.hasTypes) {
-        if (isOfFlow(state, last)) state.showsFlow = true;
+        if (isOfFlow(state, last, isStatement)) state.showsFlow = true;
         break;
       }
       if (!mayDeclare(isStatement, last) && !followsOpaque(state)) break;
@@ -160,9 +164,10 @@ function lexSpecialWord(state: LexerState, word: number, last: number, end: numb
   }
 }
 
-/** `import type { A } from "a"`, `import type A from "a"` and `export type A = …` are nothing in JavaScript. */
-function isOfFlow(state: LexerState, last: number): boolean {
+/** `import type { A } from "a"`, `import type A from "a"`, `export type A = …` and `type A = …` are nothing in JavaScript. */
+function isOfFlow(state: LexerState, last: number, isStatement: boolean): boolean {
   if (last === Word.export) return true;
+  if (isStatement || followsOpaque(state)) return isFollowedByName(state);
   if (last !== Word.import) return false;
   const { code, offset } = lookAhead(state);
   if (code === Char.OpenBrace) return true;
@@ -170,9 +175,13 @@ function isOfFlow(state: LexerState, last: number): boolean {
 }
 
 /** `opaque type A = …`: the last token but the word itself. */
-function followsOpaque({ hasFlow, tokens, text }: LexerState): boolean {
+function followsOpaque({ hasFlow, hasTypes, tokens, text }: LexerState): boolean {
   const before = tokens.count - 2;
-  return hasFlow && before >= 0 && text.slice(tokens.starts[before], tokens.ends[before]) === "opaque";
+  return (
+    (hasFlow || !hasTypes) &&
+    before >= 0 &&
+    text.slice(tokens.starts[before], tokens.ends[before]) === "opaque"
+  );
 }
 
 function mayDeclare(isStatement: boolean, last: number): boolean {

@@ -79,6 +79,47 @@ describe("JavaScript with Flow's types", () => {
     assert.ok(hasFlow("a(); export type B = string;"));
   });
 
+  it("is told by whatever type JavaScript has no place for", () => {
+    for (const text of [
+      "async function load(a): Promise<Buffer> {}",
+      "function debug(...args: any) {}",
+      "const load = async (a, cb?: () => void): Promise<?Buffer> => {};",
+      "const load = { run(a): string { return a; } };",
+      "class A { +size: number; async load(): Promise<void> {} }",
+      "const sizes: Map<string, number> = new Map();",
+      "const text = (value: string);",
+      "type Id = string;",
+      "opaque type Id = string;",
+      "export opaque type Id = string;",
+      "interface Store { get(): string }",
+    ])
+      assert.ok(hasFlow(text), text);
+    const { functions } = analyze(
+      "async function load(a): Promise<Buffer> {\n  return await db.get(a);\n}",
+      "js",
+    );
+    assert.deepEqual(
+      functions.map(({ name }) => name),
+      ["load"],
+    );
+  });
+
+  it("is none where a colon means something in JavaScript", () => {
+    for (const text of [
+      "a ? (b) : c; a ? b(c) : d; (a ? b : c);",
+      "switch (a) { case b(): c(); case (d): default: e(); }",
+      "again: for (;;) { inner: { break again; } }",
+      "f({ a: b, [c]: d, 'e': f, 1: g, async: h, get: i ? j : k });",
+      "const { a: b, c: { d: e = f ? g : h } } = i;",
+      "class A { a = b ? c : d; static { e: f(); } }",
+      "`${a ? b : c}`; [a ? b : c];",
+      "({ a() {}, b: function () {}, c: (d) => (d ? e : f) });",
+      "var type = 1\ntype\nfoo(); type = 2; type: for (;;) break type;",
+      "function f(a = b ? c : d, { e: g }) {}",
+    ])
+      assert.ok(!hasFlow(text), text);
+  });
+
   it("is none where JavaScript could say the same, or in TypeScript", () => {
     assert.ok(!hasFlow("import type from 'a'; import type, { b } from 'a'; type = b; a.type({});"));
     assert.ok(!hasFlow("a(); // @flow"));

@@ -236,10 +236,12 @@ export function lexRun(state: LexerState): void {
           if (hasTypes) break;
           if (top.ternaries > 0) top.ternaries--;
           else if (isBlock(top.role)) {
+            if (!top.inCase && goalBefore !== Goal.Statement) break;
             top.inCase = false;
             after = Goal.Statement;
             break;
-          } else if (top.role === BracketRole.Object) top.inValue = true;
+          } else if (top.role !== BracketRole.Object || top.inValue || last === Char.CloseParenthesis) break;
+          else top.inValue = true;
           after = Goal.Operand;
           break;
         case Begins.Question:

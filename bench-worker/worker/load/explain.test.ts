@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import vm from "node:vm";
 import { explainLoading } from "./explain.ts";
+import { toCommonJs } from "./transform.ts";
 
 describe("why a module did not load", () => {
   const explained = (load: () => unknown): string => {
@@ -11,6 +12,19 @@ describe("why a module did not load", () => {
     }
     return assert.fail("it loaded");
   };
+
+  it("is a type of Flow that is not read, and no error of its author's, where it has types of Flow", () => {
+    assert.match(
+      explained(() =>
+        toCommonJs(
+          "function f(a: string) {}\ncomponent Row(a: string) { return null; }",
+          "js",
+          "/project/a.js",
+        ),
+      ),
+      /^a\.js has types of Flow, and was not read at line 2, where it has an error or what only newer versions of Flow have: /,
+    );
+  });
 
   it("is a syntax error of its own text only, and none of what it reads", () => {
     assert.match(

@@ -6,6 +6,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import { MissingModule } from "./module-loader.ts";
 import { nameInProject } from "./package-name.ts";
+import { RefusedFlow } from "./transform.ts";
 import { isHarness } from "../io/own-frames.ts";
 
 /** Why a module did not load, for the user. */
@@ -17,6 +18,12 @@ export function explainLoading(error: unknown, file: string): Unmeasurable {
     const message = sayThrown(error)
       .replace(/^(Syntax)?Error: (Error transforming .*?: )?/, "")
       .replace(/ \(\d+:\d+\)$/, "");
+    if (error instanceof RefusedFlow)
+      return new Unmeasurable(
+        "failed",
+        `${name} has types of Flow, and was not read${line === null ? "" : ` at line ${line}`}, where it has an error or what only newer versions of Flow have: ${message}.`,
+        "Correct it, or write that type as older versions of Flow have it, and benchmark again.",
+      );
     return new Unmeasurable(
       "failed",
       `${name} has a syntax error${line === null ? "" : ` at line ${line}`}: ${message}.`,

@@ -86,6 +86,15 @@ describe("making a module of the target's text", () => {
     assert.equal(routeDynamicImports("#!/usr/bin/env node\n1;"), "///usr/bin/env node\n1;");
   });
 
+  it("takes out types of Flow, also those that newer versions of it share with TypeScript", () => {
+    for (const type of ["{| +a: ?T |}", "T extends string ? 1 : 2", "{ [K in keyof T]: K }"]) {
+      const code = toCommonJs(`function f(a: ${type}) {}\nexport const b = (c: any);`, "js", "/f.js");
+      assert.match(code, /^.*function f\(a *\) \{\}\n/, type);
+      assert.doesNotMatch(code, /any/);
+    }
+    assert.match(toCommonJs("const a = b as any;\nfunction f(c): T {}", "js", "/f.js"), /a = b *;\n/);
+  });
+
   it("throws where the text is not well-formed", () => {
     assert.throws(() => toCommonJs("const = 1;", "ts", "/f.ts"));
   });

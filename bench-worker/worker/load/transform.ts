@@ -1,4 +1,4 @@
-import { transform, type Transform } from "sucrase";
+import { transform, type Options, type Transform, type TransformResult } from "sucrase";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import { TokenKind } from "../../../analysis/lexer/tokens.ts";
 import type { Language } from "../../../analysis/model.ts";
@@ -11,7 +11,7 @@ import type { Language } from "../../../analysis/model.ts";
  */
 export function toCommonJs(text: string, language: Language, file: string): string {
   const transforms: Transform[] = ["imports", ...syntaxOf(text, language)];
-  const { code } = transform(
+  const { code } = transformed(
     withAsyncAsVariable(withEndsBeforePatterns(withoutHashbang(text), language), language),
     {
       transforms,
@@ -34,7 +34,7 @@ export function toCommonJs(text: string, language: Language, file: string): stri
 export function toPlainScript(text: string, language: Language, file: string): string {
   const transforms: Transform[] = syntaxOf(text, language);
   if (transforms.length === 0) return routeImports(text);
-  const { code } = transform(text, {
+  const { code } = transformed(text, {
     transforms,
     filePath: file,
     disableESTransforms: true,
@@ -43,6 +43,29 @@ export function toPlainScript(text: string, language: Language, file: string): s
     jsxRuntime: "classic",
   });
   return routeImports(code);
+}
+
+/** JavaScript with types of Flow, of which one is not read, or with an error. */
+export class RefusedFlow extends SyntaxError {}
+
+/**
+ * What Sucrase makes of a text.
+ *
+ * @throws {RefusedFlow} where it has types of Flow, and is not read; a SyntaxError where it is not well-formed.
+ */
+export function transformed(text: string, options: Options): TransformResult {
+  try {
+    return transform(text, options);
+  } catch (error) {
+    if (!options.transforms.includes("flow")) throw error;
+    const transforms = options.transforms.map((one) => (one === "flow" ? "typescript" : one));
+    try {
+      // `as`, `keyof`, types with conditions: what newer versions of Flow have is TypeScript's.
+      return transform(text, { ...options, transforms, keepUnusedImports: true });
+    } catch {
+      throw new RefusedFlow(error instanceof Error ? error.message : String(error));
+    }
+  }
 }
 
 /** What a text has beside JavaScript, as the transformation knows it. */

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import nodeModule from "node:module";
 import path from "node:path";
-import { transform } from "sucrase";
 import type { TargetSource } from "../../protocol.ts";
 import { withPlainSyntax } from "../load/plain-syntax.ts";
-import { hasFlow, syntaxOf, toCommonJs } from "../load/transform.ts";
+import { hasFlow, syntaxOf, toCommonJs, transformed } from "../load/transform.ts";
 import { namedMap, parseMap, read, type FoundMap } from "./source-map-file.ts";
 
 /** What runs of a source that is compiled. */
@@ -46,7 +45,7 @@ export function compiledForm(source: TargetSource, runsTypeScript: boolean): Com
 /** By us, as benchmarks do: every line on its line. */
 function compiledHere({ file, text, language }: TargetSource, what: string): Compiled {
   const plain = withPlainSyntax(text, language);
-  const { sourceMap } = transform(plain, {
+  const { sourceMap } = transformed(plain, {
     transforms: ["imports", ...syntaxOf(text, language)],
     filePath: file,
     disableESTransforms: true,
