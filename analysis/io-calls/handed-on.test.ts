@@ -34,5 +34,7 @@ describe("what a function that is handed over answers to its helper", () => {
     assert.deepEqual(found("async function f(db) { retry(() => db.find(1)); await db.get(); }"), []);
     assert.deepEqual(found("async function f(db) { await list.find((x) => db.has(x)); }"), []);
     assert.deepEqual(found("async function f(db) { await retry(() => JSON.parse(db)); }"), []);
+    const calledBack = "function f(db, cb) { db.remove({}, function (error) { return cb(error); }); }";
+    assert.deepEqual(found(calledBack), []);
   });
 });

@@ -29,12 +29,14 @@ export interface HandedOnCall {
 export function handedOnCalls(
   text: string,
   language: Language,
-  ioCalls: readonly Pick<IoCall, "range">[],
+  ioCalls: readonly Pick<IoCall, "range" | "kind">[],
 ): HandedOnCall[] {
   const tokens = copyTokens(lex(text, language));
   const view = viewOf(findFunctions(tokens, language));
   const lines = new LineCounter(text, tokens.bytes);
-  const waitedFor = new Set(ioCalls.map(({ range }) => `${range.start} ${range.end}`));
+  // Who calls a function back does nothing with what that returns: `return done(error)`.
+  const promises = ioCalls.filter(({ kind }) => kind !== "callback");
+  const waitedFor = new Set(promises.map(({ range }) => `${range.start} ${range.end}`));
   const found: HandedOnCall[] = [];
   for (const [index, { target }] of view.functions.entries()) {
     if (target?.kind !== "argument") continue;
