@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { analyze } from "./analyze.ts";
+import { analyze, analyzeFor } from "./analyze.ts";
 import { mutate, seededRandom } from "./corpus/mutations.ts";
 import { findSourceFiles, sample } from "./corpus/source-files.ts";
 import { languageOfFile } from "./language.ts";
@@ -62,5 +62,19 @@ describe("analyze", function () {
 
   it("answers for an empty text", () => {
     assert.deepEqual(analyze("", "tsx"), { tokens: 0, functions: [], problems: [] });
+  });
+
+  it("takes the last parameter of a function that somebody asks for to end it, where that is named as callbacks are, and used", () => {
+    const endOf = (text: string): unknown => analyzeFor(text, "js", 0).functions[0]?.completion;
+    const alias =
+      "function f(dir, cb) { const callback = cb || function () {}; make(dir, (e) => callback(e)); }";
+    assert.deepEqual(analyze(alias, "js").functions, []);
+    assert.equal(endOf(alias), "callback");
+    for (const other of [
+      "function f(dir, cb) { make(dir); }",
+      "function f(dir, next) { const callback = next; callback(dir); }",
+      "function f(dir) { make(dir); }",
+    ])
+      assert.equal(endOf(other), "promise", other);
   });
 });

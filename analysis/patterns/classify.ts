@@ -4,6 +4,7 @@ import { Atom } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import { isText, tokenText } from "../functions/scan.ts";
 import { calleePath, chainAt } from "./chains.ts";
+import { isCallbackName } from "./callback-names.ts";
 import { provenCallback } from "./callbacks.ts";
 import { returnsEmitter } from "./emitters.ts";
 import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
@@ -100,11 +101,24 @@ function classifyOne(
   return plainFunction(view, index, uses, swallowed);
 }
 
-/** What is to be awaited is what it gives back: a promise, or a value that is there at once. */
+/**
+ * What is to be awaited is the call of its last parameter, where that has the name of a callback and it makes use of it, as by
+ * `const callback = cb || noop`; else what it gives back: a promise, or a value that is there at once.
+ */
 function takenForAsynchronous(view: FileView, index: number): Classified | undefined {
-  const { form, isGenerator } = view.functions[index]!;
+  const found = view.functions[index]!;
+  const { form, isGenerator } = found;
   if (isGenerator || form === "getter" || form === "setter" || form === "constructor") return undefined;
+  const last = parameterNames(view, found).at(-1);
+  const isCallback = last !== undefined && last !== "next" && isCallbackName(last);
+  if (isCallback && makesUseOf(view, found, last) && !returnsPromise(view, index))
+    return { index, pattern: "callbacks", completion: "callback", callback: last };
   return { index, pattern: "promise-chain", completion: "promise" };
+}
+
+function makesUseOf(view: FileView, { parameters, end }: FoundFunction, name: string): boolean {
+  for (let token = parameters.end; token < end; token++) if (isText(view.tokens, token, name)) return true;
+  return false;
 }
 
 function fiber(view: FileView, index: number): Classified {
