@@ -32,6 +32,17 @@ export class FileAnswers {
     return real;
   }
 
+  /** Whether it may be read, or is a folder that the process or the project is in: those of a relative path end there. */
+  exists(name: unknown): boolean {
+    if (this.readable(name) !== null) return true;
+    const file = pathOf(name);
+    if (file === null) return false;
+    const folder = path.resolve(file);
+    return [path.resolve("."), ...this.#folders].some(
+      (one) => one === folder || one.startsWith(path.join(folder, path.sep)),
+    );
+  }
+
   #withinReach(file: string): string | null {
     const real = realPathOf(file);
     if (real === null) return null;

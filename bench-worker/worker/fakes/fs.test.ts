@@ -63,6 +63,13 @@ describe("the fake file system", () => {
     assert.equal(fake.existsSync(path.join(scratch, "secret.txt")), false);
   });
 
+  it("has the folders that the process and the project are in, so that who makes all folders of a path comes to an end", () => {
+    for (const folder of [inside, scratch, ".", process.cwd(), path.parse(inside).root])
+      assert.equal(fake.existsSync(folder), true, folder);
+    for (const folder of ["made/up", path.join(scratch, "other"), `${inside}-2`])
+      assert.equal(fake.existsSync(folder), false, folder);
+  });
+
   it("writes nothing, by whatever name, and says so where it had to pretend", async () => {
     const target = path.join(inside, "written.txt");
     fake.writeFileSync(target, "x");

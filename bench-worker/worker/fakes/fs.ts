@@ -214,7 +214,7 @@ function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown
   }
   return {
     ...functions,
-    existsSync: (name: unknown) => answers.readable(name) !== null,
+    existsSync: (name: unknown) => answers.exists(name),
     openSync: () => 3,
     readSync: () => 0,
     writeSync: (_descriptor: unknown, data: unknown) => lengthOf(data),
