@@ -36,11 +36,15 @@ const relativeFile = v.pipe(
  * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
  * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
  * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
- * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one | a function |
+ * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one; and see below | a function |
+ * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |
  * | `shared` | `id`, `value` | a value that occurs more than once in this call |
  * | `same` | `id` | the value that is `shared` by this id, before or around: `this` comes first, then arguments, variables, answers, outcome |
  * | `cut` | `was` | what was left out, as it was too large or too deep |
+ *
+ * A function of the project among what a call began with also has `column`, `textHash`, its own `properties`, and `around`: the
+ * scope of what it captured.
  */
 export type RecordedValue = unknown;
 
@@ -128,6 +132,8 @@ export const recordedCallSchema = v.object({
   node: v.string(),
   this: v.optional(valueSchema),
   arguments: v.array(valueSchema),
+  /** A `scope`: what it captured of the functions around it. */
+  around: v.optional(valueSchema),
   /** What it and the functions it called read of what stands around them, as it was when they first did. */
   variables: v.array(
     v.object({

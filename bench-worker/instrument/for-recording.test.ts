@@ -7,7 +7,7 @@ import { forRecording, type FileTable } from "./for-recording.ts";
 
 /** Hooks that see nothing, and give back what they are given. */
 const PLAIN =
-  "({ m: 0, v: [], e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
+  "({ m: 0, v: [], o: { on: false }, e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
   "r: (by, value) => value, t: (by, error) => error, g: (by, value) => value, i: (site, by, one) => one, " +
   "b: (site, by, receiver, given) => given, d: (site, by, value) => value })";
 

@@ -22,8 +22,12 @@ export interface FunctionEntry {
   /** From 1 on. */
   readonly column: number;
   readonly kind: FunctionKind;
-  /** Functions around it. */
+  /** Functions around it that have hooks. */
   readonly depth: number;
+  /** Functions around it. */
+  readonly within: number;
+  /** Whether nothing of it is evaluated before its hook, if nothing of what it is given is missing. */
+  readonly mayBeLookedInto: boolean;
   /** Whether its text lets it be asynchronous. */
   readonly mayBeAsync: boolean;
   /** What it takes from around it, in the order in which its code tells them. */
@@ -63,6 +67,8 @@ export interface ClassEntry {
 
 /** What the code of a file finds out about itself. */
 export interface FileTable {
+  /** What tells names of ours from those of other files. */
+  readonly mark: string;
   readonly functions: readonly FunctionEntry[];
   readonly sites: readonly SiteEntry[];
   readonly classes: readonly ClassEntry[];
@@ -138,7 +144,10 @@ class ForRecording {
   done(): Instrumented {
     const beginning = this.#edits.open(this.#beginning(), "");
     this.#visit(this.#tree.program, [], 0, false);
-    const table: FileTable = { functions: this.#functions, sites: this.#sites, classes: this.#classes };
+    const table: FileTable = {
+      mark: this.#options.mark,
+      ...{ functions: this.#functions, sites: this.#sites, classes: this.#classes },
+    };
     const code = this.#options.hooks(JSON.stringify(table));
     // A directive may end without a semicolon.
     beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m;`;
@@ -213,7 +222,7 @@ class ForRecording {
     for (const parameter of parameters) this.#visit(parameter, around, depth, true);
     const isArrow = node.type === "ArrowFunctionExpression";
     if (isUnseen(node, parents.at(-1), this.#options.isTest)) {
-      this.#visit(body, around, depth, false);
+      this.#unseen(node, parents, depth);
       return;
     }
     const index = this.#addFunction(node, parents, depth);
@@ -237,9 +246,7 @@ class ForRecording {
       return;
     }
     const given = isArrow ? `()=>[${parameters.map(valueOf).join(",")}]` : "arguments";
-    const names = entry.variables.map((variable) => `()=>${readOf(variable)}`);
-    if (entry.readsThis) names.push("()=>this");
-    const thunk = names.length === 0 ? "" : `,()=>[${names.join(",")}]`;
+    const thunk = readsOf(entry);
     const enter = `const ${own}=${this.#ac}.e(${index},${this.#name(depth)},${isArrow ? "void 0" : "this"},${given}${thunk});`;
     const makes =
       kind === null && isConstructor(node)
@@ -271,13 +278,35 @@ class ForRecording {
     }
   }
 
+  /** A function whose calls tell nothing: only what it is, and what it captured, may be of interest. */
+  #unseen(node: Node, parents: readonly Node[], depth: number): void {
+    const around = [...parents, node];
+    const body = node["body"] as Node;
+    const kind = methodKind(parents.at(-1), node);
+    if (this.#options.isTest || kind === "constructor" || kind === "get" || kind === "set") {
+      this.#visit(body, around, depth, false);
+      return;
+    }
+    const index = this.#addFunction(node, parents, depth, false);
+    const entry = this.#functions[index]!;
+    const captures = entry.readsThis || entry.variables.some((variable) => variable.depth > 0);
+    const look = `${this.#ac}.o.on&&${this.#ac}.q(${index},${this.#name(depth)}${readsOf(entry)})`;
+    const mark = `/*${this.#ac}:${index}*/`;
+    if (body.type === "BlockStatement") this.#edits.open(startOf(body), captures ? `;${look};` : mark);
+    else {
+      this.#edits.open(arrowEnd(this.#tree.text, node), captures ? `(${look},` : mark);
+      if (captures) this.#edits.close(node.end, ")");
+    }
+    this.#visit(body, around, depth, false);
+  }
+
   #addClass(name: string, line: number): number {
     this.#classes.push({ name, line });
     return this.#classes.length - 1;
   }
 
-  #addFunction(node: Node, parents: readonly Node[], depth: number): number {
-    const { name, start } = this.#known.get(node)!;
+  #addFunction(node: Node, parents: readonly Node[], depth: number, isSeen = true): number {
+    const { name, start, depth: within } = this.#known.get(node)!;
     const isAsync = node["async"] === true;
     const isGenerator = node["generator"] === true;
     const isArrow = node.type === "ArrowFunctionExpression";
@@ -287,7 +316,9 @@ class ForRecording {
       column: start.column + 1,
       kind: isAsync ? (isGenerator ? "async-generator" : "async") : isGenerator ? "generator" : "plain",
       depth,
-      mayBeAsync: isAsync || isGenerator || mayBeAsynchronous(node),
+      within: this.#wrapper === null ? within : within - 1,
+      mayBeLookedInto: !(node["params"] as Node[]).some(computesKeys),
+      mayBeAsync: isSeen && (isAsync || isGenerator || mayBeAsynchronous(node)),
       variables: this.#surroundings.get(node) ?? [],
       ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
@@ -601,6 +632,21 @@ function privatesIn(classBody: Node): string {
 
 function isClassField({ type }: Node): boolean {
   return type === "PropertyDefinition";
+}
+
+/** Code of an argument behind others that reads what a function takes from around it; empty where that is nothing. */
+function readsOf({ variables, readsThis: isThisRead }: FunctionEntry): string {
+  const names = variables.map((variable) => `()=>${readOf(variable)}`);
+  if (isThisRead) names.push("()=>this");
+  return names.length === 0 ? "" : `,()=>[${names.join(",")}]`;
+}
+
+/** Whether a pattern, or its default values, may compute the names that it takes. */
+function computesKeys(pattern: Node): boolean {
+  if (pattern.type === "AssignmentPattern") return computesKeys(pattern["left"] as Node);
+  return pattern.type === "Property" && pattern["computed"] === true
+    ? true
+    : childrenOf(pattern).some(computesKeys);
 }
 
 /** A parameter as an expression of what it got: `{ a }` for `{ a = 1 }`. */

@@ -119,11 +119,10 @@ const plain = (x) => x + 1;`;
   it("make a function of TypeScript again with the imports that it uses as values, not as types", () => {
     const text = `import { Row, get } from "rows";
 export function make(size: number) { return async (row: Row): Promise<Row> => get<Row>(row as Row, size); }`;
-    const { rebuilt } = forReplay(text, {
-      ...{ file: "a.ts", hooks: "R", index: 0, sites: [], variables: [] },
-      rebuilds: text.indexOf("async"),
-    });
-    assert.deepEqual([rebuilt?.imports, rebuilt?.variables], [["get"], ["size"]]);
+    const { functions } = forReplay(text, { ...OPTIONS, file: "a.ts", sites: [], remakes: true });
+    const made = functions!.textOf(functions!.startingAt(text.indexOf("async"))!);
+    assert.ok(made?.what === "text");
+    assert.deepEqual([functions!.imports, made.captured.map(({ name }) => name)], [["get"], ["size"]]);
   });
 
   it("make private members plain ones, which data can set", () => {

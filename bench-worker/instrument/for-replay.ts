@@ -1,9 +1,8 @@
 import { Insertions } from "./edits.ts";
 import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-recording.ts";
 import { functionsIn, sourceOf } from "./functions.ts";
-import { methodOfClass, type MethodOfClass } from "./method-of-class.ts";
 import { plainName } from "./plain-name.ts";
-import { CALL_OF_FUNCTION, rebuiltFunction, type Rebuilt } from "./rebuilt.ts";
+import { CALL_OF_FUNCTION, FunctionTexts } from "./rebuilt.ts";
 import {
   childrenOf,
   isFunction,
@@ -35,8 +34,8 @@ export interface ReplayOptions extends Reading {
   readonly sites: readonly AnsweredSite[] | { readonly allFrom: number };
   /** Variables of the module that are to be set. */
   readonly variables: readonly string[];
-  /** The function that is to be made again, with variables of its own around it: where its text starts. */
-  readonly rebuilds?: number;
+  /** Whether functions of it are to be made again, with what they captured. */
+  readonly remakes?: boolean;
 }
 
 /** A file with the hooks of a replay in it. */
@@ -51,10 +50,8 @@ export interface ForReplay {
   readonly asked: readonly AnsweredSite[];
   /** Sites whose call is not in the text. */
   readonly missing: readonly AnsweredSite[];
-  /** What makes the function that is to be made again; null where its text does not allow it. */
-  readonly rebuilt: Rebuilt | null;
-  /** The class whose method that function is, where its text does not stand by itself. */
-  readonly method: MethodOfClass | null;
+  /** The functions that are to be made again; null where none are. */
+  readonly functions: FunctionTexts | null;
 }
 
 /**
@@ -109,15 +106,14 @@ class Rewriter {
     const sets = settable
       .filter((name) => declared.get(name) === "variable")
       .map((name) => `${name}:(__acv)=>{${name}=__acv}`);
-    const { rebuilds, index } = this.#options;
-    const rebuilt = rebuilds === undefined ? null : rebuiltFunction(this.#tree, this.#edits, rebuilds);
-    const method = rebuilds === undefined || rebuilt !== null ? null : methodOfClass(this.#tree, rebuilds);
-    const names = rebuilt === null ? [] : rebuilt.imports.map((name) => `${name}:()=>${name}`);
-    const evaluate = rebuilt === null ? "null" : "(__acc)=>eval(__acc)";
+    const { index, remakes = false } = this.#options;
+    const functions = remakes ? new FunctionTexts(this.#tree, this.#edits) : null;
+    const names = functions?.imports.map((name) => `${name}:()=>${name}`) ?? [];
+    const evaluate = functions === null ? "null" : "(__acc)=>eval(__acc)";
     const appended = `;${this.#r}.file(${index},{${gets.join(",")}},{${sets.join(",")}},{${names.join(",")}},${evaluate});`;
     const asked = [...this.#sites.values()];
     return {
-      ...{ text: this.#edits.applied(), appended, rebuilt, method },
+      ...{ text: this.#edits.applied(), appended, functions },
       ...{ calls: this.#calls, asked, missing: this.#missing },
     };
   }

@@ -2,105 +2,104 @@ import type { Scope, Variable } from "eslint-scope";
 import { variablesAround } from "./surroundings.ts";
 import type { Insertions } from "./edits.ts";
 import { functionsIn, type FunctionInText } from "./functions.ts";
+import { methodOfClass, type MethodOfClass } from "./method-of-class.ts";
 import { isFunction, isNode, type Node, type Tree } from "./tree.ts";
 
-/** A function that only a call makes, with what makes it again. */
-export interface Rebuilt {
-  /**
-   * An expression for the module's own scope: a function that makes the function, and gives `run` and `set`, which takes the
-   * values of its variables by their names. It is called on the `this` around the function. Each line is on its line.
-   */
-  readonly code: string;
-  /** What functions around it declare that it, or a function that comes with it, uses. */
-  readonly variables: readonly string[];
-  /** What the module imports of which it makes use. */
-  readonly imports: readonly string[];
+/** Where a recording has a function. */
+export interface RecordedPlace {
+  readonly name: string;
+  readonly line: number | null;
+  /** From 1 on. */
+  readonly column: number | null;
 }
 
-interface Piece extends Pick<FunctionInText, "from" | "to"> {
-  readonly before: string;
-  readonly after: string;
-  readonly line: number;
-}
-
-/**
- * What makes a function of a tree again outside of the functions around it: with variables of its own for what they
- * declare, and with those of their functions that it calls. Null where its text says no function by itself, as that of a
- * class's method does.
- *
- * @param start Where its text starts.
- */
-export function rebuiltFunction(tree: Tree, edits: Insertions, start: number): Rebuilt | null {
-  const functions = functionsIn(tree);
-  const target = functions.find(({ from }) => from === start);
-  if (target === undefined) return null;
-  const scopes = variablesAround(tree.program);
-  const byNode = new Map(functions.map((one) => [one.node, one] as const));
-  const pieces: Piece[] = [];
-  const variables = new Set<string>();
-  const imports = new Set<string>();
-  const taken = new Set<Node>();
-  const take = (one: FunctionInText, name: string | null): boolean => {
-    if (taken.has(one.node)) return true;
-    taken.add(one.node);
-    const piece = pieceOf(one, name, tree);
-    if (piece === null) return false;
-    pieces.push(piece);
-    for (const variable of scopes.get(one.node) ?? []) {
-      if (isImported(variable)) imports.add(variable.name);
-      if (!isOfFunction(variable.scope) || isWithin(variable.scope, one.node)) continue;
-      const made = madeBy(variable, byNode);
-      if (made !== null && take(made, variable.name)) continue;
-      variables.add(variable.name);
+/** What makes a function again: its text as an expression, or the class whose method it is, where it says no function by itself. */
+export type FunctionText =
+  | {
+      readonly what: "text";
+      /** Each line is on its line. */
+      readonly code: string;
+      /** What functions around it declare that it uses. */
+      readonly captured: readonly CapturedVariable[];
+      /** It is what the module itself declares by its name. */
+      readonly isDeclared: boolean;
     }
-    return true;
-  };
-  if (!take(target, null)) return null;
-  pieces.sort((a, b) => a.from - b.from);
-  let code = "";
-  let line = 1;
-  for (const piece of pieces) {
-    // Two of them may share a line, of which one is told then.
-    code += "\n".repeat(Math.max(0, piece.line - line));
-    const text = edits.applied(piece.from, piece.to);
-    code += piece.before + text + piece.after;
-    line = Math.max(line, piece.line) + text.split("\n").length - 1;
-  }
-  const functionsTaken = pieces.flatMap(({ before }) => /^;(\S+)=$/.exec(before)?.[1] ?? []);
-  const declared = [...new Set([RUN, ...variables, ...functionsTaken])];
-  const deepest = Math.max(...functions.filter(({ node }) => taken.has(node)).map(({ depth }) => depth));
-  for (let depth = 1; depth <= deepest; depth++) declared.push(`${CALL_OF_FUNCTION}${depth}=null`);
-  const sets = [...variables].map((name) => `if(__acg.${name}!==void 0)${name}=__acg.${name}()`);
-  const names = [...imports].map((name) => `${name}=__aci.${name}()`);
-  const constants = names.length === 0 ? "" : `const ${names.join(",")};`;
-  const head = `function(__aci){${constants}let ${declared.join(",")};`;
-  return {
-    code: `${head}${code};return{run:${RUN},set:(__acg)=>{${sets.join(";")}}}}`,
-    variables: [...variables],
-    imports: [...imports],
-  };
-}
+  | { readonly what: "method"; readonly method: MethodOfClass };
 
-const RUN = "__acRun";
+/** A variable that a function around declares. */
+export interface CapturedVariable {
+  readonly name: string;
+  /** The function that it is; null where only a call can tell its value. */
+  readonly made: FunctionInText | null;
+}
 
 /** With the number of functions around it and itself: the variable in which a function has the call that it runs for. */
 export const CALL_OF_FUNCTION = "__acn";
 
-/** How a function's text stands as an expression; null where it does not. */
-function pieceOf(one: FunctionInText, name: string | null, { text }: Tree): Piece | null {
-  const { node, from, to, start } = one;
-  const place = { from, to, line: start.line };
-  const target = `;${name ?? RUN}=`;
-  // Its text begins with its name, or with `async` or `get` before that.
-  if (node.start !== from) {
-    const isObjectMethod = isMethodOfObject(one, text);
-    return isObjectMethod ? { ...place, before: `${target}Object.values({`, after: "})[0]" } : null;
+/** The functions of a file that is to be replayed, which are made again outside of the functions around them. */
+export class FunctionTexts {
+  /** What the module imports that functions make use of. */
+  readonly imports: readonly string[];
+  /** The most functions that stand in each other. */
+  readonly deepest: number;
+  readonly #tree: Tree;
+  readonly #edits: Insertions;
+  readonly #functions: readonly FunctionInText[];
+  readonly #byNode: ReadonlyMap<Node, FunctionInText>;
+  readonly #used: ReadonlyMap<Node, readonly Variable[]>;
+  readonly #captured: ReadonlySet<string>;
+
+  constructor(tree: Tree, edits: Insertions) {
+    this.#tree = tree;
+    this.#edits = edits;
+    this.#functions = functionsIn(tree);
+    this.#byNode = new Map(this.#functions.map((one) => [one.node, one] as const));
+    this.#used = variablesAround(tree.program);
+    const used = [...this.#used.values()].flat();
+    this.imports = [...new Set(used.filter(isImported).map(({ name }) => name))];
+    this.#captured = new Set(used.filter(({ scope }) => isOfFunction(scope)).map(({ name }) => name));
+    this.deepest = Math.max(0, ...this.#functions.map(({ depth }) => depth + 1));
   }
-  return { ...place, before: target, after: "" };
+
+  /** Whether a function declares a variable by this name that functions in it use. */
+  isCaptured(name: string): boolean {
+    return this.#captured.has(name);
+  }
+
+  /** The function whose text starts at an offset. */
+  startingAt(start: number): FunctionInText | undefined {
+    return this.#functions.find(({ from }) => from === start);
+  }
+
+  /** The function that a recording names; where the text is another one, the only one of its name. */
+  find({ name, line, column }: RecordedPlace): FunctionInText | undefined {
+    const there = this.#functions.find(({ start }) => start.line === line && start.column + 1 === column);
+    if (there !== undefined && (name === "" || lastName(there) === name)) return there;
+    const [only, ...more] = this.#functions.filter((one) => lastName(one) === name);
+    return more.length === 0 && only !== undefined ? only : there;
+  }
+
+  /** What makes a function again; null where nothing does. */
+  textOf(one: FunctionInText): FunctionText | null {
+    const { node, from, to, start, depth } = one;
+    let [before, after] = ["", ""];
+    // Its text begins with its name, or with `async` or `get` before that.
+    if (node.start !== from) {
+      const method = methodOfClass(this.#tree, from);
+      if (method !== null) return { what: "method", method };
+      if (one.name.includes(".") || one.name.startsWith("[")) return null;
+      [before, after] = ["Object.values({", "})[0]"];
+    }
+    const captured = (this.#used.get(node) ?? [])
+      .filter(({ scope }) => isOfFunction(scope) && !isWithin(scope, node))
+      .map((variable) => ({ name: variable.name, made: madeBy(variable, this.#byNode) }));
+    const code = `${"\n".repeat(start.line - 1)}${before}${this.#edits.applied(from, to)}${after}`;
+    return { what: "text", code, captured, isDeclared: depth === 0 && node.type === "FunctionDeclaration" };
+  }
 }
 
-function isMethodOfObject({ name }: FunctionInText, text: string): boolean {
-  return text !== "" && !name.includes(".") && !name.startsWith("[");
+function lastName({ name }: FunctionInText): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 function isImported({ defs }: Variable): boolean {

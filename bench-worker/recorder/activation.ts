@@ -1,5 +1,5 @@
 import type { FunctionEntry, SiteEntry } from "../instrument/for-recording.ts";
-import type { Encoded, KeptPromise } from "./snapshot.ts";
+import type { Encoded, KeptPromise } from "./encoded.ts";
 
 /** A function of the project, and what was seen of its calls in this process. */
 export interface FunctionState extends FunctionEntry {
@@ -129,6 +129,8 @@ export interface Kept {
   readonly wallTime: number;
   readonly self: Encoded;
   readonly given: Encoded[];
+  /** What it captured of the functions around it; null for nothing. */
+  readonly around: Encoded;
   readonly variables: KeptVariable[];
   readonly functions: Set<FunctionState>;
   /** In what was kept; what they came to is told with the end. */

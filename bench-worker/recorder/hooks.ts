@@ -1,6 +1,6 @@
 import type { FileTable } from "../instrument/for-recording.ts";
 import type { Activation, FunctionState, SiteState } from "./activation.ts";
-import type { Reads } from "./keeping.ts";
+import type { Looking, Reads } from "./captured.ts";
 import type { ClassOfProject } from "./snapshot.ts";
 
 /** What the code of one file calls. */
@@ -9,6 +9,10 @@ export interface Hooks {
   readonly m: Activation;
   /** Receivers of calls that are more than names, by their sites. */
   readonly v: unknown[];
+  /** Whether a function is only looked into. */
+  readonly o: Looking;
+  /** A function that is looked into, and whose calls tell nothing. */
+  q(fn: number, around: Activation, variables?: Reads): never;
   /** A function begins. */
   e(
     fn: number,
@@ -79,10 +83,11 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       column: 1,
       kind: "plain",
       depth: -1,
+      within: -1,
       mayBeAsync: false,
       variables: [],
     },
-    ...{ readsThis: false, givenTo: -1, givenAt: -1, site: null },
+    ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null },
     ...{ calls: 0, snapshots: 0, isProven: false, paths: new Map() },
   };
   return { functions, sites, module };

@@ -82,7 +82,7 @@ const OF_ENGINE: ReadonlySet<string> = new Set(["arguments", ...Object.getOwnPro
 
 /** Names of ours begin so. */
 export const MARK = "__ac";
-const EMPTY = '{"functions":[],"sites":[],"classes":[]}';
+const EMPTY = '{"mark":"","functions":[],"sites":[],"classes":[]}';
 
 /** Differs from file to file, as the scripts of a realm share their names. */
 function markOf(file: string, text: string): string {
@@ -197,6 +197,7 @@ function inSource(table: FileTable, places: Places): FileTable {
     return place(one);
   };
   return {
+    mark: table.mark,
     functions: table.functions.map(functionPlace),
     sites: table.sites.map(named),
     classes: table.classes.map((one) => ({ ...one, line: places(one.line, 1)?.line ?? one.line })),

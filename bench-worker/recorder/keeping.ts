@@ -1,6 +1,8 @@
 import { types } from "node:util";
 import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Kept } from "./activation.ts";
-import { Snapshots, type Encoded, type SnapshotOptions } from "./snapshot.ts";
+import type { Reads } from "./captured.ts";
+import type { Encoded } from "./encoded.ts";
+import { Snapshots, type SnapshotOptions } from "./snapshot.ts";
 
 /** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
 const SNAPSHOTS_OF_UNPROVEN = 4;
@@ -14,9 +16,6 @@ const SHARE_AT_MOST = 0.4;
 const MILLISECONDS_AT_MOST = 250;
 /** So often it is looked what the program has computed. */
 const LOOK_EVERY = 32;
-
-/** What reads what a function takes from around it, one by one. */
-export type Reads = () => (() => unknown)[];
 
 /** What is to be kept of a function that begins. */
 export interface Wanted {
@@ -82,9 +81,9 @@ export class Keeping {
     const { fn } = begun;
     this.timed(() => {
       const reads = variables?.() ?? [];
-      const { kept: around, promises } = this.#snapshots.withPromises(() => {
+      const { kept: around, promises } = this.#snapshots.whole(() => {
         const around = this.#variables(fn, reads);
-        if (wanted.isWhole && given !== null) begun.kept = this.#kept(fn, around, self, given);
+        if (wanted.isWhole && given !== null) begun.kept = this.#kept(begun, around, self, given, variables);
         return around;
       });
       begun.kept?.promises.push(...promises);
@@ -98,13 +97,21 @@ export class Keeping {
     });
   }
 
-  #kept(fn: FunctionState, around: Kept["variables"], self: unknown, given: ArrayLike<unknown>): Kept {
+  #kept(
+    begun: Activation,
+    around: Kept["variables"],
+    self: unknown,
+    given: ArrayLike<unknown>,
+    reads: Reads | undefined,
+  ): Kept {
+    const { fn } = begun;
     fn.snapshots++;
     const itsThis = (): Encoded => around.find(({ name }) => name === "this")?.value ?? null;
     return {
       wallTime: Date.now(),
       self: fn.readsThis ? itsThis() : this.value(self),
       given: this.values(given),
+      around: this.#snapshots.around(begun, reads),
       variables: around.filter(({ name }) => name !== "this"),
       functions: new Set([fn]),
       promises: [],

@@ -1,7 +1,7 @@
 import type { RecorderLine, RecorderOptions, RawCall } from "../contract/recorder-lines.ts";
 import type { Activation, Call, FunctionState, Kept, PathState, SiteState } from "./activation.ts";
 import { isTimer } from "./callees.ts";
-import { written } from "./snapshot.ts";
+import { written } from "./encoded.ts";
 
 /** How a call ended. */
 export interface Outcome {
@@ -35,6 +35,7 @@ export function callLine(
   const { value: whole, redacted } = written({
     self: kept.self,
     given: kept.given,
+    around: kept.around,
     variables: kept.variables,
     answers: answers.map((answer, index) => ({
       ...answerOf(answer, by, answers),
@@ -42,7 +43,7 @@ export function callLine(
     })),
     outcome: { how, ...(how === "callback" ? { at } : {}), value },
   });
-  const values = whole as { self: unknown; given: unknown[] } & Pick<
+  const values = whole as { self: unknown; given: unknown[]; around: unknown } & Pick<
     RawCall,
     "variables" | "answers" | "outcome"
   >;
@@ -52,6 +53,7 @@ export function callLine(
     node: process.versions.node,
     this: values.self,
     arguments: values.given,
+    ...(values.around === null ? {} : { around: values.around }),
     variables: values.variables,
     outcome: values.outcome,
     milliseconds: rounded(endedAt - startedAt),

@@ -52,6 +52,8 @@ describe("what was recorded of a project's tests", () => {
           "sizeOf",
           "total",
           "counter",
+          "keep",
+          "keepBoth",
           "missing",
           "lines",
         ],

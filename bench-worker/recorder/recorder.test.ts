@@ -15,7 +15,12 @@ type Calls = Extract<RecorderLine, { what: "calls" }>;
 const textsRead: string[] = [];
 
 /** Runs a test that uses a module of a project, with the recorder in both, and gives what that writes. */
-async function recorded(project: string, test: string, shapesOnly = false): Promise<Calls[]> {
+async function recorded(
+  project: string,
+  test: string,
+  shapesOnly = false,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<Calls[]> {
   const lines: RecorderLine[] = [];
   const writer = new Writer(
     (text) => {
@@ -47,9 +52,9 @@ async function recorded(project: string, test: string, shapesOnly = false): Prom
   const exported = load(project, "/project/orders.js", {});
   const later = (value: unknown, milliseconds = 1): Promise<unknown> => sleep(milliseconds, value);
   await load(`return (async () => { ${test} })()`, "/project/test/orders.test.js", {
-    project: exported,
-    later,
+    ...{ project: exported, later },
     nextTurn: (type: string) => Object.assign(turn, { number: turn.number + 1, type }),
+    ...given,
   });
   for (let turns = 0; turns < 20; turns++) {
     recorder.onTurn();
@@ -95,6 +100,89 @@ return project(new Store());`,
         ["Client(…).send", "sync", undefined, { $: "promise", state: "value", value: "b1" }],
       ],
     );
+  });
+
+  it("has what functions captured of the calls around them, which those of one call share", async () => {
+    const lines = await recorded(
+      `function make(label) {
+  let count = 0;
+  return { next: async () => label + ++count, peek: () => count };
+}
+module.exports = { make, use: async (one, other) => [await one.next(), other.peek()] };`,
+      `const counters = [project.make("a"), project.make("b")];
+await counters[1].next();
+return project.use(...counters);`,
+    );
+    const [one, other] = callOf(lines, "use").arguments as Record<string, { around: unknown }>[];
+    const scope = (label: string, count: number): unknown => ({
+      ...{ $: "scope", file: "/project/orders.js" },
+      variables: { label, count },
+    });
+    const of = (name: string, column: number, around: unknown): unknown => ({
+      ...{ $: "function", name, file: "/project/orders.js", line: 3, column, around },
+    });
+    assert.deepEqual(one, {
+      next: of("next", 18, { $: "shared", id: 1, value: scope("a", 0) }),
+      peek: of("peek", 53, { $: "same", id: 1 }),
+    });
+    assert.deepEqual(other!["peek"]!.around, { $: "same", id: 2 });
+    assert.deepEqual(other!["next"]!.around, { $: "shared", id: 2, value: scope("b", 1) });
+  });
+
+  it("has the `this` of arrow functions, and other variables for each turn of a loop", async () => {
+    const lines = await recorded(
+      `class Loop {
+  constructor() { this.steps = []; for (let at = 1; at < 3; at++) this.steps.push(() => this.add(at)); }
+  add(count) { return count; }
+}
+module.exports = { make: () => new Loop(), use: async (steps) => steps.map((step) => step()) };`,
+      `return project.use(project.make().steps);`,
+    );
+    const [list] = callOf(lines, "use").arguments as [
+      { value: { around: { variables: Record<string, unknown> } }[] },
+    ];
+    const steps = list.value;
+    assert.deepEqual(
+      steps.map(({ around }) => around.variables["at"]),
+      [1, 2],
+    );
+    const self = steps[0]!.around.variables["this"] as { value: unknown };
+    assert.deepEqual(Object.keys(self.value as object), ["$", "class", "file", "line", "properties"]);
+    assert.deepEqual(steps[1]!.around.variables["this"], { $: "same", id: 2 });
+  });
+
+  it("has run nothing of the functions in its values", async () => {
+    const ran: string[] = [];
+    const unhandled = (): void => void ran.push("unhandled");
+    process.on("unhandledRejection", unhandled);
+    try {
+      const lines = await recorded(
+        `const make = (ran, db) => ({
+  plain(by = ran.push("plain")) { ran.push("plain"); return db; },
+  taken({ by = ran.push("taken"), to: [first = ran.push("taken")] = [] } = ran, ...more) { return db.get(first, more); },
+  keyed({ [ran.push("keyed")]: by } = {}) { return db.get(by); },
+  async later(by = ran.push("later")) { ran.push("later"); return db; },
+  *each() { ran.push("each"); yield db; },
+  async *eachLater() { ran.push("eachLater"); yield db; },
+  short: (by = ran.push("short")) => ran.push("short") && db,
+  get read() { ran.push("read"); return db; },
+});
+module.exports = { make, use: async (made) => typeof made };`,
+        "return project.use(project.make(ran, {}));",
+        false,
+        { ran },
+      );
+      const [made] = callOf(lines, "use").arguments as [Record<string, { around?: unknown }>];
+      const known = Object.entries(made).filter(([, { around }]) => around !== undefined);
+      assert.deepEqual(
+        known.map(([name]) => name),
+        ["plain", "taken", "later", "each", "eachLater", "short"],
+      );
+      await sleep(5);
+      assert.deepEqual(ran, []);
+    } finally {
+      process.off("unhandledRejection", unhandled);
+    }
   });
 
   it("names a function that is the engine's own", async () => {

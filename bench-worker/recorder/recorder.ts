@@ -5,10 +5,11 @@ import type { FileTable } from "../instrument/for-recording.ts";
 import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
 import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
 import { isNativeResolve, isThenable, isTimer } from "./callees.ts";
+import { Captured, type Reads } from "./captured.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
-import { Keeping, type Reads } from "./keeping.ts";
+import { Keeping } from "./keeping.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
@@ -17,6 +18,8 @@ import { turn } from "./turns.ts";
 import { mayCallBack, WhoCalls } from "./who-calls.ts";
 
 const now = performance.now.bind(performance);
+/** As the engine has it: functions of the project are made to tell the text without hooks. */
+const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 
 /** Promises among what was kept of one activation of which it is told what they came to. */
 const PROMISES_AT_MOST = 20;
@@ -29,6 +32,7 @@ export class Recorder {
   readonly #who = new WhoCalls(now);
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
   readonly #answering = new Answering((by, values, at) => this.#end(by, "callback", values, false, at));
+  readonly #captured = new Captured((made) => sourceOf.call(made));
   readonly #keeping: Keeping;
   readonly #io: IoCalls;
   #failures = 0;
@@ -39,7 +43,7 @@ export class Recorder {
     const { shapesOnly } = options;
     const classOf = (made: unknown): ClassOfProject | undefined =>
       typeof made === "function" ? this.#classes.get(made) : undefined;
-    this.#keeping = new Keeping({ redact, shapesOnly, classOf }, now);
+    this.#keeping = new Keeping({ redact, shapesOnly, classOf, captured: this.#captured }, now);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
@@ -70,11 +74,18 @@ export class Recorder {
     m.hasEnded = true;
     const v: unknown[] = [];
     if (!isTest) this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
+    if (!isTest) this.#captured.addFile(table.mark, functions);
+    const { looking } = this.#captured;
     const siteOf = (index: number): SiteState => sites[index]!;
     return {
       m,
       v,
+      o: looking,
+      q: (_, around, variables) => {
+        throw this.#captured.reached(around, variables);
+      },
       e: (fn, around, self, given, variables) => {
+        if (looking.on) throw this.#captured.reached(around, variables);
         try {
           return this.#enter(functions[fn]!, around, self, given, variables);
         } catch (error) {

@@ -1,42 +1,7 @@
 import { types } from "node:util";
-
-/** JSON, with a {@link Snapshot} in the place of each object, so that it is known which are the same. */
-export type Encoded =
-  | null
-  | boolean
-  | number
-  | string
-  | Snapshot
-  | Redacted
-  | readonly Encoded[]
-  | { readonly [key: string]: Encoded };
-
-/** A text in which secrets were replaced, so that these are counted. */
-class Redacted {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** An object as it was. */
-export class Snapshot {
-  /** The same for the same object. */
-  readonly id: number;
-  body: Encoded = null;
-
-  constructor(id: number) {
-    this.id = id;
-  }
-}
-
-/** A promise in a value that was kept. */
-export interface KeptPromise {
-  readonly promise: Promise<unknown>;
-  /** Tells what it came to. */
-  readonly settle: (state: "value" | "error", value: unknown) => void;
-}
+import type { Activation } from "./activation.ts";
+import type { Captured, CapturedVariables, Reads } from "./captured.ts";
+import { Redacted, Snapshot, type Encoded, type KeptPromise } from "./encoded.ts";
 
 /** How values are kept. */
 export interface SnapshotOptions {
@@ -46,6 +11,8 @@ export interface SnapshotOptions {
   readonly shapesOnly: boolean;
   /** The class of the project that made an instance. */
   readonly classOf: (constructor: unknown) => ClassOfProject | undefined;
+  /** Tells of functions what they captured. */
+  readonly captured: Pick<Captured, "of" | "ofCall">;
 }
 
 /** A class of the project. */
@@ -58,6 +25,10 @@ export interface ClassOfProject {
 }
 
 const OBJECTS_AT_MOST = 300;
+/** Functions that are asked what they captured, of all values of a call that begins. */
+const FUNCTIONS_AT_MOST = 100;
+/** What functions have captured may be as deep as if they stood here. */
+const DEEPEST_FUNCTION = 3;
 const DEEPEST = 10;
 const ITEMS_AT_MOST = 200;
 const KEYS_AT_MOST = 100;
@@ -80,29 +51,45 @@ export class Snapshots {
   #nextId = 1;
   #left = 0;
   #seen = new Map<object, Snapshot>();
-  #promises: KeptPromise[] | null = null;
+  /** What is kept as a call begins; null for what comes of it later. */
+  #whole: Whole | null = null;
 
   constructor(options: SnapshotOptions) {
     this.#options = options;
   }
 
-  /** What `keep` gives, and the promises in the values that it keeps: what they come to is to be told. */
-  withPromises<T>(keep: () => T): { readonly kept: T; readonly promises: readonly KeptPromise[] } {
-    const promises: KeptPromise[] = [];
-    this.#promises = promises;
+  /**
+   * What `keep` gives, with all that is needed to make its values again: what functions in them captured is kept, too. Beside it the
+   * promises in the values: what they come to is to be told.
+   */
+  whole<T>(keep: () => T): { readonly kept: T; readonly promises: readonly KeptPromise[] } {
+    const whole = newWhole();
+    this.#whole = whole;
     try {
-      return { kept: keep(), promises };
+      return { kept: keep(), promises: whole.promises };
     } finally {
-      this.#promises = null;
+      this.#whole = null;
     }
   }
 
   /** The value as it is now; what is large or deep is cut. */
   of(value: unknown, key?: string): Encoded {
+    return this.#now(() => this.#encode(value, 0, key));
+  }
+
+  /** What a function that has begun captured; null for nothing. */
+  around(begun: Activation, reads: Reads | undefined): Encoded {
+    const captured = this.#options.captured.ofCall(begun, reads);
+    return captured === null ? null : this.#now(() => this.#scopes(captured, 0));
+  }
+
+  #now(encode: () => Encoded): Encoded {
     this.#left = OBJECTS_AT_MOST;
     this.#seen = new Map();
     try {
-      return this.#encode(value, 0, key);
+      const encoded = encode();
+      if (this.#whole !== null) this.#describeFunctions(this.#whole);
+      return encoded;
     } catch {
       return { $: "cut", was: "a value that cannot be read" };
     }
@@ -123,7 +110,7 @@ export class Snapshots {
       case "symbol":
         return symbolIn(value);
       case "function":
-        return this.#function(value);
+        return this.#function(value, depth);
       default:
         return value === null ? null : this.#object(value as object, depth, key);
     }
@@ -142,14 +129,92 @@ export class Snapshots {
     return { $: String(value) };
   }
 
-  #function(value: unknown): Encoded {
+  #function(value: object, depth: number): Encoded {
+    if (types.isProxy(value)) return { $: "function", name: "" };
+    const before = this.#whole?.functions.get(value);
+    if (before !== undefined) return before;
     const known = this.#options.classOf(value);
-    const name = this.#ownText(value as object, "name") ?? "";
-    return this.#snapshot(value as object, () => ({
+    const name = this.#ownText(value, "name") ?? "";
+    const body: FunctionBody = {
       ...{ $: "function", name },
       ...(known === undefined ? {} : { file: known.file, line: known.line }),
       ...(name !== "" && Reflect.get(globalThis, name) === value ? { of: "engine" } : {}),
-    }));
+    };
+    const snapshot = this.#snapshot(value, () => body);
+    if (this.#whole !== null && body["of"] === undefined) {
+      this.#whole.functions.set(value, snapshot);
+      this.#whole.asked.push({ value, body, depth: Math.min(depth, DEEPEST_FUNCTION) });
+    }
+    return snapshot;
+  }
+
+  /** Tells of functions that were met which they are and what they captured, in which there may be others. */
+  #describeFunctions(whole: Whole): void {
+    this.#left = OBJECTS_AT_MOST;
+    for (const { value, body, depth } of whole.asked) {
+      const known = this.#options.captured.of(value);
+      if (known === null) continue;
+      const { file, line, column, isInside = false } = known.fn;
+      // A class is told by its name.
+      if (body["file"] === undefined)
+        Object.assign(body, { file, line, column, ...(isInside ? { isInside } : {}) });
+      if (Object.keys(value).length > 0)
+        body["properties"] = this.#properties(value, depth + 1, KEYS_AT_MOST);
+      if (known.captured === null) continue;
+      body["around"] =
+        --whole.left < 0
+          ? { $: "cut", was: "what a function captured" }
+          : this.#scopes(known.captured, depth);
+    }
+    whole.asked.length = 0;
+  }
+
+  /** The scopes of the calls around a function, with what it makes use of in each. */
+  #scopes({ around, variables }: CapturedVariables, depth: number): Encoded {
+    const calls: Activation[] = [];
+    for (let one: Activation | null = around; one !== null && one.fn.depth >= 0; one = one.around)
+      calls.push(one);
+    let scope: Snapshot | null = null;
+    let left = variables;
+    for (const call of calls.toReversed()) {
+      // What a function declares that has no hooks is told with the one around it.
+      const isOwn = (one: (typeof variables)[number]): boolean =>
+        call === around || one.depth <= call.fn.within + 1;
+      scope = this.#scope(call, left.filter(isOwn), scope, depth);
+      left = left.filter((one) => !isOwn(one));
+    }
+    return scope;
+  }
+
+  #scope(
+    call: Activation,
+    variables: CapturedVariables["variables"],
+    around: Snapshot | null,
+    depth: number,
+  ): Snapshot {
+    const { scopes } = this.#whole ?? newWhole();
+    const known = scopes.get(call) ?? [];
+    scopes.set(call, known);
+    let scope = known.find(
+      (one) =>
+        one.around === around &&
+        variables.every(({ name, value }) => !one.values.has(name) || Object.is(one.values.get(name), value)),
+    );
+    if (scope === undefined) {
+      const own: Record<string, Encoded> = Object.create(null) as Record<string, Encoded>;
+      const { file } = call.fn;
+      const body = { $: "scope", ...(around === null ? { file } : { around }), variables: own };
+      // Blocks of one call have variables of the same name.
+      const snapshot = this.#snapshot(known.length === 0 ? call : {}, () => body);
+      scope = { around, snapshot, own, values: new Map() };
+      known.push(scope);
+    }
+    for (const { name, value } of variables) {
+      if (scope.values.has(name)) continue;
+      scope.values.set(name, value);
+      scope.own[name] = this.#encode(value, depth + 1, name);
+    }
+    return scope.snapshot;
   }
 
   #object(value: object, depth: number, key?: string): Encoded {
@@ -226,7 +291,7 @@ export class Snapshots {
   /** A promise is told as pending, until somebody knows more. */
   #promise(promise: Promise<unknown>, depth: number): Encoded {
     const body: { $: string; state: string; value?: Encoded } = { $: "promise", state: "pending" };
-    this.#promises?.push({
+    this.#whole?.promises.push({
       promise,
       settle: (state, value) => {
         body.state = state;
@@ -345,6 +410,32 @@ export class Snapshots {
   }
 }
 
+/** What is kept together as a call begins: all of it is of one moment. */
+interface Whole {
+  readonly promises: KeptPromise[];
+  readonly functions: Map<object, Snapshot>;
+  /** Those of which it is not told yet which they are. */
+  readonly asked: { readonly value: object; readonly body: FunctionBody; readonly depth: number }[];
+  readonly scopes: Map<Activation, Scope[]>;
+  /** Functions that may still tell what they captured. */
+  left: number;
+}
+
+function newWhole(): Whole {
+  return { promises: [], asked: [], functions: new Map(), scopes: new Map(), left: FUNCTIONS_AT_MOST };
+}
+
+/** Variables of one call that functions have captured. */
+interface Scope {
+  readonly around: Snapshot | null;
+  readonly snapshot: Snapshot;
+  readonly own: Record<string, Encoded>;
+  readonly values: Map<string, unknown>;
+}
+
+/** Of a function: more of it is told once it is known. */
+type FunctionBody = Record<string, Encoded>;
+
 function symbolIn(value: symbol): Encoded {
   const registered = Symbol.keyFor(value);
   if (registered !== undefined) return { $: "symbol", text: registered, of: "registry" };
@@ -390,53 +481,4 @@ function isText(latin1: string): boolean {
 
 function typeOf(body: Encoded): unknown {
   return typeof body === "object" && body !== null && "$" in body ? (body as { $: unknown }).$ : undefined;
-}
-
-/**
- * The JSON of what was kept of one call: what occurs more than once in it is `shared`, and from then on the `same`.
- * Ids count from 1 in each call. Beside it, how many texts had secrets in them.
- */
-export function written(value: unknown): { readonly value: unknown; readonly redacted: number } {
-  const occurrences = new Map<number, number>();
-  count(value, occurrences, new Set());
-  const writing: Writing = { occurrences, ids: new Map(), redacted: 0 };
-  return { value: write(value, writing), redacted: writing.redacted };
-}
-
-interface Writing {
-  readonly occurrences: ReadonlyMap<number, number>;
-  readonly ids: Map<number, number>;
-  redacted: number;
-}
-
-function count(value: unknown, occurrences: Map<number, number>, within: Set<Snapshot>): void {
-  if (typeof value !== "object" || value === null) return;
-  if (value instanceof Snapshot) {
-    const before = occurrences.get(value.id) ?? 0;
-    occurrences.set(value.id, before + 1);
-    if (before > 0 || within.has(value)) return;
-    within.add(value);
-    count(value.body, occurrences, within);
-    return;
-  }
-  for (const one of Object.values(value)) count(one, occurrences, within);
-}
-
-function write(value: unknown, writing: Writing): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Redacted) {
-    writing.redacted++;
-    return value.text;
-  }
-  if (value instanceof Snapshot) {
-    const { occurrences, ids } = writing;
-    if (occurrences.get(value.id) === 1) return write(value.body, writing);
-    const known = ids.get(value.id);
-    if (known !== undefined) return { $: "same", id: known };
-    const id = ids.size + 1;
-    ids.set(value.id, id);
-    return { $: "shared", id, value: write(value.body, writing) };
-  }
-  if (Array.isArray(value)) return value.map((one) => write(one, writing));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one, writing)]));
 }

@@ -299,6 +299,47 @@ exports.make = function make(db, folder) {
     assert.equal(counters.ioCalls, 2);
   });
 
+  it("calls functions that a factory made, which share what they captured, and have it back in the next call", async () => {
+    const text = `module.exports = { make, use };
+function make(db, limit) {
+  let count = 0;
+  const fits = () => count < limit;
+  return { put: async (row) => fits() && db.put(row, ++count), size() { return count; } };
+}
+async function use(shelf, rows) {
+  for (const row of rows) await shelf.put(row);
+  return shelf.size();
+}`;
+    const place = (name: string, column: number): object => ({
+      ...{ $: "function", name, file: "recorded.js", line: 5, column },
+    });
+    const scope = {
+      ...{ $: "scope", file: "recorded.js" },
+      variables: {
+        ...{ db: handle("Database"), limit: 6, count: 4 },
+        fits: { ...place("fits", 16), line: 4, around: { $: "same", id: 1 } },
+        "pwned=globalThis.pwned=1": 1,
+      },
+    };
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [
+          {
+            put: { ...place("put", 17), around: { $: "shared", id: 1, value: scope } },
+            size: { ...place("size", 71), around: { $: "same", id: 1 } },
+          },
+          ["a", "b", "c"],
+        ],
+        answers: [1, 2].map(() => answerAt(text, "db.put")),
+        outcome: { how: "value", value: 6 },
+      }),
+      { functionStart: text.indexOf("async function use") },
+    );
+    assert.equal(counters.ioCalls, 2);
+    assert.equal(Reflect.has(globalThis, "pwned"), false);
+  });
+
   it("of an arrow function has the `this` that was around it", async () => {
     const text = `class Users {
   constructor(db) { this.db = db; }

@@ -197,6 +197,7 @@ export class Assembly {
       ...call,
       ...(call.this === undefined ? {} : { this: this.#value(call.this) }),
       arguments: call.arguments.map((one) => this.#value(one)),
+      ...(call.around === undefined ? {} : { around: this.#value(call.around) }),
       variables,
       outcome: outcome.value === undefined ? outcome : { ...outcome, value: this.#value(outcome.value) },
       answers,
@@ -239,18 +240,36 @@ export class Assembly {
   #value(value: unknown): unknown {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((one: unknown) => this.#value(one));
-    const entries = Object.entries(value);
     const kind = "$" in value ? value.$ : undefined;
-    const isPlaced = (kind === "instance" || kind === "function" || kind === "error") && "file" in value;
-    const file = isPlaced && typeof value.file === "string" ? this.#relative(value.file) : undefined;
-    return Object.fromEntries(
-      entries.flatMap(([key, one]): [string, unknown][] => {
-        if (!isPlaced || (key !== "file" && key !== "line")) return [[key, this.#value(one)]];
-        if (file === null || file === undefined) return [];
-        return [[key, key === "file" ? file : one]];
-      }),
-    );
+    if (!("file" in value) || !PLACED.has(kind)) return this.#values(value);
+    const { file, line, column, isInside, ...rest } = value as Placed;
+    const relative = typeof file === "string" ? this.#relative(file) : null;
+    const others = this.#values(rest);
+    if (relative === null) return others;
+    if (line === undefined || column === undefined)
+      return { ...others, file: relative, ...(line === undefined ? {} : { line }) };
+    const inside = isInside === true ? { isInside } : {};
+    const place = this.#placeOf({ file: file as string, name: "", line, column, ...inside });
+    // What no text has, nothing makes again.
+    if (place === null) return { $: kind, name: others["name"] };
+    const { own } = place;
+    return { ...others, file: relative, line: own.line, column: own.column, textHash: own.textHash };
   }
+
+  #values(value: object): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#value(one)]));
+  }
+}
+
+/** What has a place in a file. */
+const PLACED = new Set<unknown>(["instance", "function", "error", "scope"]);
+
+interface Placed {
+  readonly file: unknown;
+  readonly line?: number;
+  /** Of a function: it has a text of its own. */
+  readonly column?: number;
+  readonly isInside?: boolean;
 }
 
 function functionIn(text: TextFunctions, seen: SeenFunction): TextFunction | undefined {

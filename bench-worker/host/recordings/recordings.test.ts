@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node
 import os from "node:os";
 import path from "node:path";
 import type { RecorderLine } from "../../contract/recorder-lines.ts";
-import { parseRecording, type Recording } from "../../contract/recording.ts";
+import { parseRecording, type RecordedCall, type Recording } from "../../contract/recording.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { Assembly, type Assembled } from "./assemble.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
@@ -235,6 +235,25 @@ describe("a recorded call", () => {
     }
     const { paths } = presentPaths(recorded().functions[0]!, texts(MOVED));
     assert.deepEqual(paths[0]!.sites, ["7:21 this.db.get", "14:12 db.put"]);
+  });
+
+  it("has the functions in its values where they stand now, and only their names where their text is another", () => {
+    const { name, ...place } = call().functions[1]!;
+    const given = { $: "function", name, ...place, around: { $: "scope", file: place.file, variables: {} } };
+    const [{ paths }] = recordingIn([line({ arguments: [given] })]).functions as [
+      Recording["functions"][number],
+    ];
+    const [whole] = paths[0]!.kept as [RecordedCall];
+    const [kept] = whole.arguments as [Record<string, unknown>];
+    assert.deepEqual(
+      [kept["line"], kept["around"]],
+      [place.line, { $: "scope", file: "src/orders.js", variables: {} }],
+    );
+    const [moved] = presentCall(whole, texts(MOVED))!.arguments;
+    assert.deepEqual(moved, { ...kept, line: 13 });
+    const alone = { ...whole, functions: whole.functions.slice(0, 1) };
+    const changed = presentCall(alone, texts(SOURCE.replace("db.put(order)", "db.put(order, true)")))!;
+    assert.deepEqual(changed.arguments, [{ $: "function", name }]);
   });
 
   it("is found by the text of its function, else by its name", () => {

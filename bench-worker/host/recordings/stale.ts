@@ -35,7 +35,21 @@ export function presentCall(call: RecordedCall, present: PresentText): RecordedC
     const { calledAt } = answer;
     return { ...moved(answer), ...(calledAt === undefined ? {} : { calledAt: moved(calledAt) }) };
   });
-  return { ...call, answers, functions };
+  return { ...(presentValue(call, present) as RecordedCall), answers, functions };
+}
+
+/** A value with the functions in it where they stand now; of those whose text is another one only the name is left. */
+function presentValue(value: unknown, present: PresentText): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => presentValue(one, present));
+  const { $: kind, file, line, textHash } = value as Partial<Reference> & { readonly $?: unknown };
+  const all = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, presentValue(one, present)]),
+  );
+  if (kind !== "function" || file === undefined || line === undefined || textHash === undefined) return all;
+  const now = presentOf({ file, line, textHash, name: "" }, present);
+  const { name } = all;
+  return now === undefined ? { $: kind, name } : { ...all, line: now.own.line, column: now.own.column };
 }
 
 /** What is left of a function's recorded calls. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Environments } from "./environments.ts";
 import { Decoder, TooLarge, type Shared } from "./decode.ts";
 import { isSameValue } from "./same-value.ts";
 
@@ -14,6 +15,7 @@ const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
     functionOf: () => undefined,
+    environments: new Environments(() => null),
     symbolOf: (description) => (description === "state" ? STATE : undefined),
   });
 

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { types } from "node:util";
 import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
+import type { Environment, Environments } from "./environments.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
 /** What values of a recording are made with. */
@@ -10,6 +11,8 @@ export interface Real {
   readonly classOf: (file: string, name: string, line: number | null) => object | undefined;
   /** The function of the project; undefined where nothing leads to it. */
   readonly functionOf: (file: string, name: string, line: number | null) => unknown;
+  /** Makes functions again whose text stands in the project. */
+  readonly environments: Pick<Environments, "open" | "functionIn">;
   /** The symbol that a module has made with a description; undefined where none did, or several. */
   readonly symbolOf: (description: string) => symbol | undefined;
 }
@@ -41,6 +44,8 @@ export class Decoder {
   readonly #shared = new Map<number, MakeValue>();
   readonly #realOfShared = new Map<number, unknown>();
   #left = VALUES_AT_MOST;
+  /** Scopes that are told once have numbers below 0. */
+  #scopes = 0;
 
   constructor(real: Real) {
     this.#real = real;
@@ -178,7 +183,9 @@ export class Decoder {
       case "instance":
         return this.#instance(tagged, depth, id);
       case "function":
-        return this.#function(tagged, id, real);
+        return this.#function(tagged, depth, id, real);
+      case "scope":
+        return this.#scope(tagged, depth, id);
       case "promise":
         return this.#promise(tagged, depth, id);
       case "shared":
@@ -252,16 +259,67 @@ export class Decoder {
     };
   }
 
-  #function(tagged: Tagged, id: number, loaded: unknown): MakeValue {
+  #function(tagged: Tagged, depth: number, id: number, loaded: unknown): MakeValue {
+    const properties = this.#makersOf(propertiesIn(tagged, "properties"), depth, loaded);
+    const make = typeof loaded === "function" ? () => loaded : this.#ownFunction(tagged, depth);
+    return (shared) => {
+      const first = make(shared);
+      // What it captured may hold it, and have made it.
+      if (id !== 0 && shared.has(id)) return shared.get(id);
+      const made = keeping(id, () => first)(shared);
+      if (typeof made === "function" && made !== loaded)
+        for (const [key, property] of properties) define(made, key, property(shared));
+      return made;
+    };
+  }
+
+  /** Of the engine, or one whose text is in the project. */
+  #ownFunction(tagged: Tagged, depth: number): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
-    if (typeof loaded === "function") return keeping(id, () => loaded);
     const isGlobal = tagged["of"] === "engine" && !RUNS_TEXT.has(name);
-    return keeping(id, () => {
-      // As it is in the target's world, where what does I/O is fake.
-      const global: unknown = isGlobal ? Reflect.get(globalThis, name) : undefined;
-      const real = file === "" ? global : this.#real.functionOf(file, name, line);
-      return typeof real === "function" ? real : named(name);
-    });
+    const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
+    const { column } = tagged;
+    const place = { name, line, column: typeof column === "number" ? column : null };
+    const { environments, functionOf } = this.#real;
+    let ofModule: unknown;
+    return (shared) => {
+      if (file === "") {
+        // As it is in the target's world, where what does I/O is fake.
+        const global: unknown = isGlobal ? Reflect.get(globalThis, name) : undefined;
+        return typeof global === "function" ? global : named(name);
+      }
+      const environment = around?.(shared);
+      if (environment !== undefined) {
+        if (!isEnvironment(environment)) return named(name);
+        return orStandIn(environments.functionIn(file, environment, place), name);
+      }
+      ofModule ??=
+        place.column === null ? functionOf(file, name, line) : environments.functionIn(file, null, place);
+      return orStandIn(ofModule, name);
+    };
+  }
+
+  #scope(tagged: Tagged, depth: number, id: number): MakeValue {
+    const makers = new Map(this.#makersOf(propertiesIn(tagged, "variables"), depth) as [string, MakeValue][]);
+    const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
+    const names = [...makers.keys()].filter((name) => name !== "this" && name !== "arguments");
+    const [self, given] = [makers.get("this"), makers.get("arguments")];
+    // Functions in it may hold it, also where only one of them tells it.
+    const own = id === 0 ? --this.#scopes : id;
+    return (shared) => {
+      if (shared.has(own)) return shared.get(own);
+      const outer = around?.(shared) ?? null;
+      const file = isEnvironment(outer) ? outer.file : textIn(tagged, "file");
+      const environment = this.#real.environments.open(file, isEnvironment(outer) ? outer : null, {
+        names,
+        ...(self === undefined ? {} : { self: () => self(shared) }),
+        ...(given === undefined ? {} : { given: () => given(shared) }),
+      });
+      made.add(environment);
+      shared.set(own, environment);
+      for (const name of names) environment.set(name, makers.get(name)!(shared));
+      return environment;
+    };
   }
 
   #promise(tagged: Tagged, depth: number, id: number): MakeValue {
@@ -281,6 +339,18 @@ export class Decoder {
       return settled;
     };
   }
+}
+
+/** Environments are no values: nothing that a recording tells may pass for one. */
+const made = new WeakSet<object>();
+
+/** Whether what was made is what functions captured. */
+export function isEnvironment(value: unknown): value is Environment {
+  return typeof value === "object" && value !== null && made.has(value);
+}
+
+function orStandIn(found: unknown, name: string): unknown {
+  return typeof found === "function" ? found : named(name);
 }
 
 /** A recording carries no code that is run, so it is not given what runs a text. */

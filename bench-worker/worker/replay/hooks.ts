@@ -2,19 +2,12 @@ import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { namedPlace } from "../../contract/recording.ts";
 import type { Answer, Site } from "./answers.ts";
+import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
 
 type AnyFunction = (...given: unknown[]) => unknown;
 type Constructor = new (...given: unknown[]) => unknown;
-
-/** Accessors to what a file declares. */
-export interface FileAccess {
-  readonly gets: Readonly<Record<string, () => unknown>>;
-  readonly sets: Readonly<Record<string, (value: unknown) => void>>;
-  readonly imports: Readonly<Record<string, () => unknown>>;
-  readonly evaluate: ((code: string) => unknown) | null;
-}
 
 /** A call that asks for its answer. */
 export interface AskingCall {

@@ -2,6 +2,8 @@ import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { ToReplay } from "../../contract/scenario.ts";
 import { forReplay, type ForReplay } from "../../instrument/for-replay.ts";
+import type { FunctionTexts } from "../../instrument/rebuilt.ts";
+import type { Language } from "../../../analysis/model.ts";
 import type { MethodOfClass } from "../../instrument/method-of-class.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { SourceHints } from "../fakes/io-hints.ts";
@@ -19,13 +21,15 @@ import { toPlainScript } from "../load/transform.ts";
 import { sitesOf, type Site } from "./answers.ts";
 import { operationOf } from "./find-answers.ts";
 import { TooLarge } from "./decode.ts";
+import { Environments, type FileOfFunctions } from "./environments.ts";
 import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
-import { ReplayHooks, type FileAccess, type SeenClass } from "./hooks.ts";
+import type { FileAccess } from "./file-access.ts";
+import { ReplayHooks, type SeenClass } from "./hooks.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { isSameValue, type Comparing } from "./same-value.ts";
 import { volatileNear } from "./volatile.ts";
-import { Player, type Remade, type Remake, type Setter } from "./player.ts";
+import { Player, type Remake, type Setter } from "./player.ts";
 
 /** The name by which the code of a file knows the hooks. */
 const HOOKS = "__asyncCostReplay";
@@ -46,6 +50,9 @@ interface File {
   readonly index: number;
   readonly sites: Site[];
   readonly variables: Set<string>;
+  /** Whether functions of it are made again. */
+  remakes: boolean;
+  texts?: { readonly of: FunctionTexts; readonly language: Language };
 }
 
 /**
@@ -70,12 +77,13 @@ export async function loadRecorded(
   const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const sites = sitesOf(call, root);
   const files = filesOf(call, root, sites, source.file);
+  const isRebuilt = asyncFunction.reach === null;
+  if (isRebuilt) files.get(source.file)!.remakes = true;
   const finding =
     styled === null ? null : findingOf(recorded, styled, sites, services, new Set(known), () => player);
   const hooks = new ReplayHooks(core, sites, keepsOrder, finding);
-  const isRebuilt = asyncFunction.reach === null;
   const operations = new Set<string>();
-  const rewritten = (file: string, text: string): ForReplay | null => {
+  const rewritten = (file: string, text: string, language: Language): ForReplay | null => {
     const known = files.get(file) ?? (finding === null ? undefined : addFile(files, file));
     if (known === undefined) return null;
     const made = forReplay(text, {
@@ -84,8 +92,9 @@ export async function loadRecorded(
       index: known.index,
       sites: finding === null ? known.sites : { allFrom: finding.sites.length },
       variables: [...known.variables],
-      ...(file === source.file && isRebuilt ? { rebuilds: asyncFunction.range.start } : {}),
+      remakes: known.remakes,
     });
+    if (made.functions !== null) known.texts = { of: made.functions, language };
     for (const expression of made.calls) operations.add(operationOf(expression));
     finding?.sites.push(...made.asked.map((site) => ({ ...site, file })));
     return made;
@@ -104,22 +113,18 @@ export async function loadRecorded(
     hints: new SourceHints(),
     longStackOptions,
     onProjectFile: (file, text) => void projectTexts.set(file, text),
-    rewrite: (file, text) => {
-      const made = finding === null ? rewritten(file, text) : unlessUnreadable(() => rewritten(file, text));
+    rewrite: (file, text, language) => {
+      const rewrite = (): ForReplay | null => rewritten(file, text, language);
+      const made = finding === null ? rewrite() : unlessUnreadable(rewrite);
       if (made === null) return null;
       return { text: `${made.text}\n${made.appended}`, parameters: { [HOOKS]: hooks } };
     },
   };
   let accessors: readonly (() => unknown)[] = [];
-  let rebuilt: ForReplay["rebuilt"];
-  let method: ForReplay["method"];
   const symbols = new LoadedSymbols();
   const endWatch = symbols.watch();
   try {
-    const own = rewritten(source.file, source.text)!;
-    ({ rebuilt, method } = own);
-    if (isRebuilt && rebuilt === null && method === null)
-      throw new NotReplayed({ code: "function-not-found" });
+    const own = rewritten(source.file, source.text, source.language)!;
     const entry: EntryModule = {
       file: source.file,
       text: own.text,
@@ -144,11 +149,10 @@ export async function loadRecorded(
   core.exit = null;
   const access = (file: string): FileAccess | undefined => hooks.files.get(files.get(file)?.index ?? -1);
   const [accessFunction, accessReceiver, accessHolder] = accessors;
-  const own = access(source.file);
-  const remake = rebuilt === null ? null : remakerOf(rebuilt, source, own);
-  const ofClass =
-    method === null ? undefined : methodOf(method, hooks.classes.get(files.get(source.file)!.index) ?? []);
-  const run = remake === null ? (ofClass ?? accessFunction?.()) : null;
+  const environments = new Environments((file) => fileOfFunctions(path.join(root, file)));
+  const made = isRebuilt ? madeAgain(environments) : null;
+  const remake = made?.what === "text" ? made.remake : null;
+  const run = made?.what === "method" ? made.found : accessFunction?.();
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
   const { completion } = asyncFunction;
   let player: Player;
@@ -159,6 +163,7 @@ export async function loadRecorded(
       realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
       classOf: (file, name, line) => classOf(path.join(root, file), name, line),
       functionOf: (file, name) => access(path.join(root, file))?.gets[name]?.(),
+      environments,
       symbolOf: (description) => symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),
       isFake: (value) => fakes.isFake(value),
@@ -202,12 +207,47 @@ export async function loadRecorded(
     return typeof made === "function" ? made : undefined;
   }
 
+  /** What makes the function that only a call makes; or the method that it is. */
+  function madeAgain(environments: Environments): MadeAgain {
+    const { texts } = files.get(source.file)!;
+    const { start } = asyncFunction.range;
+    const one = texts?.of.startingAt(start);
+    const text = one === undefined ? null : texts!.of.textOf(one);
+    if (text === null) throw new NotReplayed({ code: "function-not-found" });
+    const file = path.relative(root, source.file).split(path.sep).join("/");
+    const remake: Remake = (around, self) =>
+      environments.functionIn(file, around, start, self) as Callable["run"];
+    if (text.what === "method") return { what: "method", found: remake(null) };
+    try {
+      remake(environments.open(file, null, { names: [] }));
+      return { what: "text", remake };
+    } catch (error) {
+      throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
+    }
+  }
+
+  function fileOfFunctions(file: string): FileOfFunctions | null {
+    const known = files.get(file);
+    const accessed = access(file);
+    if (known?.texts === undefined || accessed === undefined) return null;
+    const { of: texts, language } = known.texts;
+    return {
+      texts,
+      access: accessed,
+      toScript: (code) => toPlainScript(`(${code}\n)\n//# sourceURL=${file}`, language, file),
+      methodOf: (method) => methodOf(method, hooks.classes.get(known.index) ?? []),
+    };
+  }
+
   function setterOf(file: string, name: string): Setter | undefined {
     const accessed = access(file);
     const set = accessed?.sets[name];
     return set === undefined ? undefined : { set, get: accessed!.gets[name]! };
   }
 }
+
+type MadeAgain =
+  { readonly what: "text"; readonly remake: Remake } | { readonly what: "method"; readonly found: unknown };
 
 /** A method of the class that was made last where its text stands: private ones lie open there. */
 function methodOf({ line, key, isStatic }: MethodOfClass, classes: readonly SeenClass[]): unknown {
@@ -234,15 +274,16 @@ function filesOf(call: RecordedCall, root: string, sites: readonly Site[], own: 
   for (const { file, scope, name } of call.variables)
     if (scope === "module") add(path.join(root, file)).variables.add(name);
   for (const { file } of call.functions) add(path.join(root, file));
-  for (const file of filesIn([call.this, call.arguments, call.variables, call.answers, call.outcome]))
-    add(path.join(root, file));
+  const { this: self, arguments: given, around, variables, answers, outcome } = call;
+  for (const [file, kinds] of filesIn([self, given, around, variables, answers, outcome]))
+    add(path.join(root, file)).remakes ||= kinds.has("function") || kinds.has("scope");
   return files;
 }
 
 function addFile(files: Map<string, File>, file: string): File {
   let known = files.get(file);
   if (known === undefined) {
-    known = { index: files.size, sites: [], variables: new Set() };
+    known = { index: files.size, sites: [], variables: new Set(), remakes: false };
     files.set(file, known);
   }
   return known;
@@ -315,20 +356,22 @@ export function sharedIn(recorded: unknown): Map<number, unknown> {
   return told;
 }
 
-/** Files of classes and functions that values of a recording name. */
-function filesIn(recorded: unknown): Set<string> {
-  const found = new Set<string>();
+/** Files of classes and functions that values of a recording name, and which kinds of these. */
+function filesIn(recorded: unknown): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
   const waiting: unknown[] = [recorded];
   while (waiting.length > 0) {
     const one = waiting.pop();
     if (typeof one !== "object" || one === null) continue;
     const { $: what, file } = one as { $?: unknown; file?: unknown };
-    const names = what === "instance" || what === "function" || what === "error";
-    if (names && typeof file === "string" && isInside(file)) found.add(file);
+    if (typeof what === "string" && PLACED.has(what) && typeof file === "string" && isInside(file))
+      found.set(file, (found.get(file) ?? new Set()).add(what));
     for (const value of Object.values(one)) waiting.push(value);
   }
   return found;
 }
+
+const PLACED = new Set(["instance", "function", "error", "scope"]);
 
 /** Whether a relative path leads nowhere else. */
 function isInside(file: string): boolean {
@@ -344,20 +387,5 @@ function loadOthers(files: ReadonlyMap<string, File>, own: string, fakes: Univer
     } catch {
       // What is needed of it is missing then, and the replay says what differs.
     }
-  }
-}
-
-/** What makes the function again; the hooks have evaluated the text where the function's names are known. */
-function remakerOf(
-  rebuilt: NonNullable<ForReplay["rebuilt"]>,
-  { file, language }: TargetSource,
-  own: FileAccess | undefined,
-): Remake {
-  const code = toPlainScript(`(${rebuilt.code}\n)\n//# sourceURL=${file}`, language, file);
-  try {
-    const make = own?.evaluate?.(code) as (this: unknown, imports: FileAccess["imports"]) => Remade;
-    return (receiver) => make.call(receiver, own!.imports);
-  } catch (error) {
-    throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
   }
 }

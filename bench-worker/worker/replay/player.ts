@@ -2,7 +2,8 @@ import type { RecordedCall } from "../../contract/recording.ts";
 import type { Callable } from "../call/caller.ts";
 import type { MakeArguments } from "../call/arguments.ts";
 import { causality } from "../io/causality.ts";
-import { Decoder, type MakeValue, type Real, type Shared } from "./decode.ts";
+import type { Environment } from "./environments.ts";
+import { Decoder, isEnvironment, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import type { AnswerMakers, Site } from "./answers.ts";
 import type { PlayedCall } from "./played-call.ts";
@@ -14,14 +15,8 @@ export interface Setter {
   readonly get: () => unknown;
 }
 
-/** A function that was made for one call. */
-export interface Remade {
-  readonly run: Callable["run"];
-  readonly set: (values: Readonly<Record<string, () => unknown>>) => void;
-}
-
-/** Makes the function for one call, with the `this` around it: that of an arrow function. */
-export type Remake = (receiver: unknown) => Remade;
+/** Makes the function for one call, with what it captured, and the `this` around it: that of an arrow function. */
+export type Remake = (around: Environment | null, self?: () => unknown) => Callable["run"];
 
 /** What a player needs of the target's module. */
 export interface PlayerParts extends Real {
@@ -42,7 +37,8 @@ export class Player {
   readonly #receiver: MakeValue;
   readonly #arguments: readonly MakeValue[];
   readonly #variables: readonly MakeValue[];
-  readonly #closure: readonly (readonly [string, MakeValue])[];
+  /** What the function captured, where only a call makes it. */
+  readonly #around: MakeValue;
   /** Globals that no module has set as it was loaded. */
   readonly #globals: readonly (readonly [string, MakeValue])[];
   readonly #answers: readonly AnswerMakers[];
@@ -73,13 +69,11 @@ export class Player {
     this.#arguments = call.arguments.map((one) => decoder.maker(one));
     const setters: Setter[] = [];
     const variables: MakeValue[] = [];
-    const closure: (readonly [string, MakeValue])[] = [];
     const globals: (readonly [string, MakeValue])[] = [];
     const known: (readonly [number, unknown])[] = [];
     for (const [at, { scope, name, value }] of call.variables.entries()) {
       const { setter, real } = loaded[at]!;
       const make = decoder.maker(value, real);
-      if (scope === "closure") closure.push([name, make]);
       if (scope === "global" && isUnset(name, value)) globals.push([name, make]);
       if (setter === undefined) continue;
       if (staysLoaded(value, real, parts.isFake)) {
@@ -95,7 +89,7 @@ export class Player {
       decoder.maker(one);
     this.#hooks.keepApart(setters);
     this.#variables = variables;
-    this.#closure = closure;
+    this.#around = decoder.maker(call.around ?? closureOf(call));
     this.#globals = globals;
     this.#setGlobals();
     this.#known = known;
@@ -170,15 +164,8 @@ export class Player {
     const callbacks: (readonly (readonly unknown[])[] | undefined)[] = [];
     let run: PlayedCall["run"] = null;
     if (this.#remake !== null) {
-      const remade = this.#remake(receiver);
-      const of = Object.fromEntries(
-        this.#closure.map(([name, make]) => {
-          const value = make(shared);
-          return [name, () => value] as const;
-        }),
-      );
-      remade.set(of);
-      ({ run } = remade);
+      const around = this.#around(shared);
+      run = this.#remake(isEnvironment(around) ? around : null, () => receiver);
     }
     for (const makers of this.#answers) {
       values.push(makers.value(shared));
@@ -201,6 +188,13 @@ export class Player {
       shared,
     };
   }
+}
+
+/** A scope of what a call tells of the variables around its function. */
+function closureOf({ functions, variables }: RecordedCall): unknown {
+  const [{ file }] = functions as [RecordedCall["functions"][number]];
+  const own = variables.filter((one) => one.scope === "closure" && one.file === file);
+  return { $: "scope", file, variables: Object.fromEntries(own.map(({ name, value }) => [name, value])) };
 }
 
 /** Whether a recorded global is to be set: a module that was loaded has what is no plain value from there. */
