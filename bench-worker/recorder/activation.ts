@@ -13,6 +13,12 @@ export interface FunctionState extends FunctionEntry {
   snapshots: number;
   /** Whether a call of it answered later. */
   isProven: boolean;
+  /** Calls of it that answered at once, and of which nothing is told; less than none once something is. */
+  dull: number;
+  /** Whether there are functions in its text. */
+  readonly hasInner: boolean;
+  /** Stands for all calls of it that are not followed, where no function is in its text. */
+  unfollowed: Activation | null;
   /** By the places of the I/O calls. */
   readonly paths: Map<string, PathState>;
 }
@@ -35,12 +41,37 @@ export interface SiteState extends SiteEntry {
   isOfProject: boolean;
   /** Calls from here that told nothing; less than none once one did. */
   quiet: number;
+  /** Calls from here that answered at once and were no I/O; less than none once one was something else. */
+  atOnce: number;
+  /** Calls from here come to dull functions of the project, or answer at once: only kept ones are looked at. */
+  isDull: boolean;
 }
 
 const NONE: readonly never[] = [];
 
 /** Calls from one place of which none was of interest; the next ones are not looked at. */
 const QUIET = 50;
+
+/** Whether calls of a function were so often dull that the next ones are not followed, but for one of twice as many. */
+export function isDull({ dull, calls }: FunctionState): boolean {
+  return dull > QUIET && !isPowerOfTwo(calls);
+}
+
+/** What stands for a call of a function that is not followed: one for all, but where functions in its text may tell what they captured. */
+export function unfollowed(fn: FunctionState, around: Activation): Activation {
+  if (fn.unfollowed !== null) return fn.unfollowed;
+  const made = new Activation(fn, fn.hasInner ? around : null, null, null, 0);
+  made.isFollowed = false;
+  made.hasEnded = made.hasReturned = true;
+  if (!fn.hasInner) fn.unfollowed = made;
+  return made;
+}
+
+/** A call from a place is one that answered at once, and that is no I/O. */
+export function answeredAtOnce(site: SiteState): void {
+  site.quiet = -Infinity;
+  if (++site.atOnce > QUIET) site.isDull = true;
+}
 
 /** Whether nothing is told of calls from a place. */
 export function isQuiet({ quiet }: SiteState): boolean {
@@ -70,6 +101,8 @@ export class Activation {
   /** The one that it was given to as a function, and that has called it: what it calls is a part of that, too. */
   givenTo: Activation | null = null;
   hasEnded = false;
+  /** Whether it is one call, not all of a function that is dull. */
+  isFollowed = true;
   /** Whether its text is done with, and only what it has given back is waited for. */
   hasReturned = false;
   returned: unknown = undefined;
@@ -103,8 +136,9 @@ export class Activation {
     return found ?? NONE;
   }
 
-  /** Whether it is a part of one that is under way and of which all is kept. */
-  isWithinKept(): boolean {
+  /** Whether it is one that is under way and of which all is kept, or a part of one. */
+  isOfKept(): boolean {
+    if (this.kept !== null && !this.hasEnded) return true;
     let one = this.keeper;
     while (one?.hasEnded === true) one = one.keeper;
     return one !== null;

@@ -1,5 +1,12 @@
 import { types } from "node:util";
-import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Given } from "./activation.ts";
+import {
+  isPowerOfTwo,
+  type Activation,
+  type Call,
+  type FunctionState,
+  type Given,
+  type SiteState,
+} from "./activation.ts";
 import { argumentsOf, functionsAmong, ownCalleeOf } from "./callees.ts";
 import { dataOf } from "./snapshot.ts";
 
@@ -48,10 +55,10 @@ export class Answering {
   }
 
   /** Hears of a call of a function by which somebody answers. */
-  calls(call: Call): void {
-    const callee = ownCalleeOf(call.site, call.receiver);
+  calls(site: SiteState, receiver: unknown, given: readonly unknown[], by: Activation): void {
+    const callee = ownCalleeOf(site, receiver);
     if (typeof callee === "function" && this.#waiting.has(callee))
-      this.answer(callee, argumentsOf(call), call.by);
+      this.answer(callee, argumentsOf(site, receiver, given), by);
   }
 
   /**

@@ -155,7 +155,11 @@ function isCallOrApply(receiver: unknown, member: string | null): boolean {
 }
 
 /** The arguments that what is called gets, also by `call` or `apply`. */
-export function argumentsOf({ site: { member }, receiver, given }: Call): ArrayLike<unknown> {
+export function argumentsOf(
+  { member }: SiteEntry,
+  receiver: unknown,
+  given: readonly unknown[],
+): ArrayLike<unknown> {
   if (!isCallOrApply(receiver, member)) return given;
   if (member === "call") return given.slice(1);
   const [, list] = given;

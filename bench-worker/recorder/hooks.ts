@@ -60,11 +60,14 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
   const sites = table.sites.map((entry): SiteState => ({
     file,
     ...entry,
-    ...{ lastName: lastName(entry.expression), isOfProject: false, quiet: 0 },
+    ...{ lastName: lastName(entry.expression), isOfProject: false, quiet: 0, atOnce: 0, isDull: false },
   }));
-  const functions = table.functions.map((entry): FunctionState => ({
+  const functions = table.functions.map((entry, index): FunctionState => ({
     file,
     ...entry,
+    // Those in its text come right behind it.
+    hasInner: (table.functions[index + 1]?.depth ?? -1) > entry.depth,
+    ...{ dull: 0, unfollowed: null },
     ...{
       lastName: lastName(entry.name),
       calls: 0,
@@ -88,6 +91,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       variables: [],
     },
     ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null },
+    ...{ dull: 0, hasInner: true, unfollowed: null },
     ...{ calls: 0, snapshots: 0, isProven: false, paths: new Map() },
   };
   return { functions, sites, module };

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { Call, type Activation, type SiteState } from "./activation.ts";
+import { answeredAtOnce, Call, type Activation, type SiteState } from "./activation.ts";
 import { isOfNode, PARENTS_AT_MOST, type Answering } from "./answering.ts";
 import {
   calleeOf,
@@ -154,15 +154,22 @@ export class IoCalls {
   /** What has answered at once is no I/O call: it is noted for those of which all is kept. */
   #answersAtOnce(call: Call, outcome: "value" | "error", value: unknown): void {
     const { kind, by, site } = call;
-    site.quiet = -Infinity;
-    if (by.kept !== null || by.isWithinKept()) this.notes(call);
+    // A double may give what is to be known as its own.
+    if (kind !== "double" && outcome === "value") answeredAtOnce(site);
+    else site.quiet = -Infinity;
+    if (by.isOfKept()) this.notes(call);
     else if (kind === "double" && outcome === "value") this.#options.evidence.cameFromOutside(value);
     if (call.isKept) this.completes(call, outcome, value);
   }
 
   /** Notes a call with all that are under way and of which it is a part. */
   notes(call: Call): void {
-    call.site.quiet = -Infinity;
+    const { site, style } = call;
+    site.quiet = -Infinity;
+    if (style !== "sync") {
+      site.atOnce = -Infinity;
+      site.isDull = false;
+    }
     const starts = new Set([call.by]);
     // Grows as it is gone through.
     for (const start of starts)
@@ -198,7 +205,7 @@ export class IoCalls {
     call.hasAnswered ||= call.site.member === null || isOfNode(values);
     call.calledBackLater ||= call.isDone;
     // What calls back before it returns is not noted yet.
-    if (call.isKept || (!call.isDone && (call.by.kept !== null || call.by.isWithinKept()))) {
+    if (call.isKept || (!call.isDone && call.by.isOfKept())) {
       call.callbacks ??= [];
       if (call.callbacks.length < CALLBACKS_AT_MOST) {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");

@@ -1,37 +1,63 @@
+import { promiseHooks } from "node:v8";
 import { peek } from "./peek.ts";
 
 /** The engine's own, whatever the program puts in its place. */
 const then: unknown = Reflect.get(Promise.prototype, "then");
 
-/** Promises that are looked at from turn to turn. */
+/** Promises of which it is heard at a time. */
 const WATCHED_AT_MOST = 2_000;
 
-/** Hears what promises come to that others may not wait for: who waits for one that fails changes what the engine tells. */
+/** What hears that a promise comes to something. */
+type End = (how: "value" | "error", value: unknown) => void;
+
+/**
+ * Hears what promises come to that others may not wait for: who waits for one that fails changes what the engine tells. The engine tells
+ * that one is about to settle; from the next turn on it is looked at.
+ */
 export class WatchedPromises {
   readonly #safely: <T>(otherwise: T, act: () => T) => T;
-  #watched: (() => boolean)[] = [];
+  readonly #watched = new Map<Promise<unknown>, End[]>();
+  readonly #settling = new Set<Promise<unknown>>();
+  #stop: (() => void) | null = null;
 
   constructor(safely: <T>(otherwise: T, act: () => T) => T) {
     this.#safely = safely;
   }
 
-  /** Looks what became of what is waited for. */
+  /** Looks what became of what was about to settle. */
   onTurn(): void {
-    if (this.#watched.length > 0)
-      this.#watched = this.#watched.filter((isPending) => this.#safely(false, isPending));
+    for (const promise of this.#settling) {
+      const end: End = (how, value) => {
+        for (const one of this.#watched.get(promise) ?? []) this.#safely(undefined, () => one(how, value));
+        this.#watched.delete(promise);
+      };
+      if (this.#safely(true, () => tellSettled(promise, end))) this.#settling.delete(promise);
+    }
   }
 
   /** Hears what a promise comes to, a turn later at most, whoever else waits for it. */
-  watch(promise: Promise<unknown>, end: (how: "value" | "error", value: unknown) => void): void {
-    const isPending = (): boolean => {
-      const settled = peek(promise);
-      if (settled.state === "pending") return true;
-      if (settled.state === "error") end("error", settled.reason);
-      else whenSettled(promise, (value) => end("value", value));
-      return false;
-    };
-    if (this.#watched.length < WATCHED_AT_MOST && isPending()) this.#watched.push(isPending);
+  watch(promise: Promise<unknown>, end: End): void {
+    if (this.#watched.size >= WATCHED_AT_MOST || tellSettled(promise, end)) return;
+    this.#stop ??= promiseHooks.onSettled((one: Promise<unknown>) => {
+      if (this.#watched.has(one)) this.#settling.add(one);
+    }) as () => void;
+    const ends = this.#watched.get(promise);
+    if (ends === undefined) this.#watched.set(promise, [end]);
+    else ends.push(end);
   }
+
+  /** Hears of no more. */
+  end(): void {
+    this.#stop?.();
+  }
+}
+
+/** Tells what a promise has come to, where it is not pending. */
+function tellSettled(promise: Promise<unknown>, end: End): boolean {
+  const settled = peek(promise);
+  if (settled.state === "error") end("error", settled.reason);
+  else if (settled.state === "value") whenSettled(promise, (value) => end("value", value));
+  return settled.state !== "pending";
 }
 
 /** Hears what a native promise comes to. */

@@ -515,6 +515,30 @@ module.exports = { once, all };`,
     assert.deepEqual(sitesOf(of(lines, "all")[0]!), ["db.get", "db.get"]);
   });
 
+  it("has the I/O calls of functions and from places that answered at once so often that they were not looked at", async () => {
+    const lines = await recorded(
+      `function read(store, k) { return k === null ? null : store.get(k); }
+async function all(store, last) {
+  for (let i = 0; i < 10; i++) { read(store, null); peek(store, "a"); }
+  return [await read(store, last), await peek(store, last ?? "a")];
+}
+function peek(store, k) { const found = store.find(k); return found; }
+module.exports = all;`,
+      `const Store = require("node:vm").runInThisContext(\`(class Store {
+  constructor(later, nextTurn) { this.read = (k) => later(k).then(() => (nextTurn("FSREQCALLBACK"), k)); }
+  get(k) { return this.read(k); }
+  find(k) { return k === "a" ? 1 : this.read(k); }
+})\`);
+const store = new Store(later, nextTurn);
+for (let i = 0; i < 26; i++) await project(store, null);
+await project(store, "b");`,
+    );
+    const paths = of(lines, "all").map((line) => [sitesOf(line).join(), line.calls] as const);
+    const callsOf = (path: string): number =>
+      paths.reduce((sum, [one, calls]) => sum + (one === path ? calls : 0), 0);
+    assert.deepEqual([callsOf(""), callsOf("store.get,store.find")], [26, 1]);
+  });
+
   it("does not take a function's way into a list for an I/O call", async () => {
     const lines = await recorded(
       `module.exports = (db, cb) => {

@@ -2,7 +2,15 @@ import { types } from "node:util";
 import { performance } from "node:perf_hooks";
 import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
-import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
+import {
+  Activation,
+  Call,
+  isDull,
+  isQuiet,
+  unfollowed,
+  type FunctionState,
+  type SiteState,
+} from "./activation.ts";
 import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
 import { isNativeResolve, isThenable, isTimer } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
@@ -65,6 +73,7 @@ export class Recorder {
   /** Sees nothing more, and leaves the engine's hooks to others. */
   end(): void {
     this.#who.end();
+    this.#promises.end();
   }
 
   /** What the code of a file calls. */
@@ -86,8 +95,13 @@ export class Recorder {
       },
       e: (fn, around, self, given, variables) => {
         if (looking.on) throw this.#captured.reached(around, variables);
+        const entered = functions[fn]!;
         try {
-          return this.#enter(functions[fn]!, around, self, given, variables);
+          if (isDull(entered) && this.#who.passes(entered, around)) {
+            entered.calls++;
+            return unfollowed(entered, around);
+          }
+          return this.#enter(entered, around, self, given, variables);
         } catch (error) {
           return this.#failed(error, m);
         }
@@ -108,16 +122,21 @@ export class Recorder {
           this.#failed(error, undefined);
         }
       },
-      r: (by, value) => ((by.returned = value), value),
+      r: (by, value) => {
+        if (by.isFollowed) by.returned = value;
+        else if (types.isPromise(value)) by.fn.dull = -Infinity;
+        return value;
+      },
       t: (by, thrown) => {
         try {
-          this.#fail(by, thrown);
+          if (by.isFollowed) this.#fail(by, thrown);
         } catch (error) {
           this.#failed(error, undefined);
         }
         return thrown;
       },
       x: (by, value) => {
+        if (!by.isFollowed) return value;
         try {
           this.#leave(by);
         } catch (error) {
@@ -136,13 +155,21 @@ export class Recorder {
         const site = siteOf(index);
         if (isQuiet(site)) return given;
         try {
-          return this.#call(site, by, receiver, given);
+          const caller = this.#who.caller(by);
+          if (by.fn.depth >= 0) this.#answering.calls(site, receiver, given, caller);
+          if (site.isDull && !caller.isOfKept()) {
+            this.#who.beginsDull(site, caller, receiver, given);
+            return given;
+          }
+          return this.#call(site, caller, receiver, given);
         } catch (error) {
           return this.#failed(error, given);
         }
       },
       p: (index, by) =>
-        this.#who.beginsUnseen(new Call(siteOf(index), by, undefined, [], turn.number, now())),
+        this.#who.beginsUnseen(
+          new Call(siteOf(index), this.#who.caller(by), undefined, [], turn.number, now()),
+        ),
       d: (index, by, value) => {
         const site = siteOf(index);
         if (site.receiverOf >= 0) v[site.receiverOf] = value;
@@ -255,6 +282,7 @@ export class Recorder {
     this.#who.leaves(by);
     if (by.hasEnded) return;
     const { returned, fn } = by;
+    if (isThenable(returned) || by.calls.some(({ style }) => style !== "sync")) fn.dull = -Infinity;
     if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
       // Who gives a promise back from such a function has it waited for.
       if (types.isPromise(returned)) {
@@ -269,15 +297,16 @@ export class Recorder {
         // Its own answer is none that it gets.
         by.calls = by.calls.filter((call) => call.receiver !== customary.given);
         this.#end(by, "callback", customary.values!, false, customary.at);
-      } else if (typeof returned === "function" || !mayStillAnswer(by))
+      } else if (typeof returned === "function" || !mayStillAnswer(by)) {
+        fn.dull++;
         this.#end(by, "value", returned, true);
+      }
     }
   }
 
   #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
     const call = new Call(site, by, receiver, given, turn.number, now());
     this.#who.begins(call);
-    if (by.fn.depth >= 0) this.#answering.calls(call);
     if (site.isOfProject) return given;
     for (let index = 0; index < given.length; index++) {
       const one = given[index];
@@ -293,6 +322,11 @@ export class Recorder {
   }
 
   #called(site: SiteState, by: Activation, value: unknown): void {
+    if (site.isDull && !this.#who.isReturning(site)) {
+      const other = this.#who.returnedDull(site, value);
+      if (other !== null) this.#io.ofOthers(other, value);
+      return;
+    }
     const call = this.#who.returned(site, by);
     if (call === null) return;
     if (call.isOfProject) this.#io.ofProject(call, value);
@@ -317,7 +351,10 @@ export class Recorder {
     const { fn } = by;
     this.#answering.ended(by);
     const isAsync = fn.kind !== "plain" || !atOnce;
-    if (isAsync && how !== "error") fn.isProven = true;
+    if (isAsync && how !== "error") {
+      fn.isProven = true;
+      fn.dull = -Infinity;
+    }
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
     if (fn.kind === "generator" && by.calls.length === 0) return;
     const tell = (): void => this.#safely(undefined, () => this.#tell(by, { how, value, at }));

@@ -4,9 +4,18 @@ import { Activation, Call, isQuiet, type FunctionState, type SiteState } from ".
 import { PARENTS_AT_MOST } from "./answering.ts";
 import { calleeOf, isBound, isObject } from "./callees.ts";
 import { MARK } from "./instrument-file.ts";
+import { turn } from "./turns.ts";
 
 /** As the engine has it: functions of the project are made to tell the text without hooks. */
 const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
+
+/** A call of which nothing is told, unless it turns out to be no dull one. */
+interface DullCall {
+  site: SiteState | null;
+  by: Activation | null;
+  receiver: unknown;
+  given: readonly unknown[];
+}
 
 /** Knows which call is being made, and so who has called a function that begins. */
 export class WhoCalls {
@@ -20,6 +29,10 @@ export class WhoCalls {
   #pending: Call | null = null;
   /** Calls that are being made, one within the other. */
   readonly #stack: Call[] = [];
+  /** The call that is being made, where only a dull one is expected from its place, until it turns out to be one. */
+  #dull: DullCall = { site: null, by: null, receiver: undefined, given: [] };
+  /** Whose call it is that is not followed. */
+  #follows: Activation | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -28,7 +41,12 @@ export class WhoCalls {
   /** Nothing that the last turn began is being made any more. */
   onTurn(): void {
     if (this.#stack.length > 0) this.#stack.length = 0;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#pending = null;
+    this.#dull.site = null;
   }
 
   /** Leaves the engine's hooks to others. */
@@ -49,6 +67,64 @@ export class WhoCalls {
     if (call.site.isOfProject) this.#context.enterWith(call);
   }
 
+  /** A call begins that is expected to be dull. */
+  beginsDull(site: SiteState, by: Activation, receiver: unknown, given: readonly unknown[]): void {
+    this.#pending = null;
+    const dull = this.#dull;
+    dull.site = site;
+    dull.by = by;
+    dull.receiver = receiver;
+    dull.given = given;
+  }
+
+  /**
+   * A call has returned from a place where dull ones are expected: it, if it is none. Of functions of the project that are not followed
+   * nothing was expected, nor of what answers at once.
+   */
+  returnedDull(site: SiteState, value: unknown): Call | null {
+    if (this.#dull.site !== site) return null;
+    const call = site.isOfProject || types.isPromise(value) ? this.#asCall() : null;
+    this.#forget();
+    return call;
+  }
+
+  /** The call that was expected to be dull, as one of which more is told. */
+  #asCall(): Call | null {
+    const { site, by, receiver, given } = this.#dull;
+    if (site === null || by === null) return null;
+    this.#forget();
+    site.isDull = false;
+    return new Call(site, by, receiver, given, turn.number, this.#now());
+  }
+
+  /** Who calls: where calls of his function are not followed, whoever has called him. */
+  caller(by: Activation): Activation {
+    return by.isFollowed ? by : (this.#follows ?? by);
+  }
+
+  /**
+   * Whether a dull function that begins need not be followed: nobody of whom all is kept has it called, and nobody is told of those
+   * who call the functions in its text.
+   */
+  passes({ hasInner }: FunctionState, around: Activation): boolean {
+    if (hasInner && whoseText(around, false) !== null) return false;
+    const call = this.#pending;
+    let by = this.#dull.site === null ? (call?.by ?? null) : this.#dull.by;
+    if (by === null) {
+      const from = this.contextCall()?.by ?? null;
+      by = whoseText(around, false) ?? from ?? this.caller(around);
+      if (from?.isOfKept() === true) return false;
+    }
+    if (by.isOfKept()) return false;
+    if (call !== null) {
+      call.isOfProject = true;
+      call.site.isDull = true;
+    }
+    this.#forget();
+    this.#follows = by;
+    return true;
+  }
+
   /** A call begins of which it cannot be told when what is called does. */
   beginsUnseen(call: Call): void {
     this.#stack.push(call);
@@ -61,7 +137,8 @@ export class WhoCalls {
 
   /** The call that is being made: from now on it is somebody's. */
   taken(): Call | null {
-    const call = this.#pending;
+    const call = this.#pending ?? this.#asCall();
+    if (call !== this.#pending && call !== null) this.#stack.push(call);
     this.#pending = null;
     return call;
   }
@@ -72,20 +149,30 @@ export class WhoCalls {
     return context instanceof Call ? context : null;
   }
 
+  /** Whether the call that has been made last, of those that are followed, is from a place. */
+  isReturning(site: SiteState): boolean {
+    return this.#stack.at(-1)?.site === site;
+  }
+
   /** A call has returned: it, unless it was not seen to begin. What follows is its caller's again. */
   returned(site: SiteState, by: Activation): Call | null {
     const stack = this.#stack;
     let at = stack.length - 1;
-    while (at >= 0 && (stack[at]!.site !== site || stack[at]!.by !== by)) at--;
+    while (at >= 0 && (stack[at]!.site !== site || (by.isFollowed && stack[at]!.by !== by))) at--;
     if (at < 0) return null;
     const call = stack[at]!;
     stack.length = at;
-    this.#goesOn(by);
+    if (!by.isFollowed) this.#follows = call.by;
+    this.#goesOn(call.by);
     return call;
   }
 
   /** An error has come out of what an activation called: the first of its calls that are over with that. */
   failed(by: Activation): Call | null {
+    if (!by.isFollowed) {
+      this.#forget();
+      return null;
+    }
     const first = this.#stack.findIndex((call) => call.by === by);
     const call = first === -1 ? null : this.#stack[first]!;
     if (first !== -1) this.#stack.length = first;
@@ -94,7 +181,7 @@ export class WhoCalls {
   }
 
   #goesOn(by: Activation): void {
-    this.#pending = null;
+    this.#forget();
     if (this.#context.getStore() !== by) this.#context.enterWith(by);
   }
 
@@ -118,7 +205,7 @@ export class WhoCalls {
       else call.isOfProject = true;
     }
     const isCalled = call !== null && !isCallback;
-    const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(around);
+    const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(this.caller(around));
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
     begun.calledBackIn = from;
     if (isCalled) begun.givenTo = this.#whoWasGiven(call);
