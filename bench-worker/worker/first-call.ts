@@ -198,6 +198,12 @@ async function withLookupsHeard(
   }
 }
 
+/** Whether the call came to none of the I/O calls that its source shows, and the project's own code completed something in it. */
+function completesItself({ ownCompletions }: LoadedTarget, { operations, failure }: Recording): boolean {
+  const isCounted = ownCompletions === undefined || ownCompletions.counts || !ownCompletions.areThere;
+  return !isCounted && operations.length === 0 && failure === null;
+}
+
 async function tryCall(
   target: LoadedTarget,
   core: IoCore,
@@ -212,7 +218,11 @@ async function tryCall(
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
-      const recording = await withLookupsHeard(target, runner, listen);
+      let recording = await withLookupsHeard(target, runner, listen);
+      if (completesItself(target, recording)) {
+        target.ownCompletions!.counts = true;
+        recording = await withLookupsHeard(target, runner, listen);
+      }
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;
       if (freeName !== null) continue;

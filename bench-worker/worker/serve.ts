@@ -204,15 +204,16 @@ export async function serve(
     const asynchrony = asksForCounts
       ? await countAsynchrony(core, runner, start, target.callable.completion, slow)
       : undefined;
-    const later = asksForCounts
-      ? await laterCallsWarning(
-          core,
-          runner,
-          start,
-          { counted: recording.operations.length, first: recording.callsInAll },
-          slow,
-        )
-      : null;
+    const later =
+      asksForCounts && target.ownCompletions?.counts !== true
+        ? await laterCallsWarning(
+            core,
+            runner,
+            start,
+            { counted: recording.operations.length, first: recording.callsInAll },
+            slow,
+          )
+        : null;
     if (later !== null) warnings.push(later);
     // What a compiler made has other lines.
     const shown =

@@ -43,8 +43,10 @@ class Immediates {
       return harness.setImmediate(() => undefined);
     }
     this.pending++;
-    const { carry, depth } = causality;
-    const carried = carry === null ? (callback as Callback) : carry(callback as Callback);
+    const { carry, completes, depth } = causality;
+    const heard =
+      completes === null ? (callback as Callback) : completes(callback as Callback, callback, "setImmediate");
+    const carried = carry === null ? heard : carry(heard);
     return harness.setImmediate(
       this.run,
       carried,

@@ -45,6 +45,13 @@ const REAL = [
   "util/types",
 ];
 
+const REACHES_NOTHING = new Set([...REAL, "timers", "timers/promises", "async_hooks", "console"]);
+
+/** Whether a module of Node's reaches out of the process. */
+export function reachesOut(builtin: string): boolean {
+  return !REACHES_NOTHING.has(builtin.replace(/^node:/, ""));
+}
+
 /** What of a blocked module may be used: it only looks at its arguments. */
 const HARMLESS: Readonly<Record<string, object>> = {
   net: { isIP, isIPv4, isIPv6 },

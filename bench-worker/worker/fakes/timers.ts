@@ -38,7 +38,9 @@ export function fakeTimers(core: IoCore) {
         });
       }
       const bound = core.keepsContext ? AsyncResource.bind(callback as Callback) : (callback as Callback);
-      this.callback = causality.carry === null ? bound : causality.carry(bound);
+      const { completes, carry } = causality;
+      const heard = completes === null || repeats ? bound : completes(bound, callback, "setTimeout");
+      this.callback = carry === null ? heard : carry(heard);
       this.values = values;
       const isMadeUp = (typeof delay === "object" && delay !== null) || typeof delay === "function";
       this.delay = isMadeUp ? core.madeUpDelayMilliseconds : asDelay(delay);

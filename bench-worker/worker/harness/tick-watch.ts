@@ -53,8 +53,10 @@ export class TickWatch {
   /** `process.nextTick`, also of whoever has taken it by name, while nobody limits it: then it is the engine's own. */
   readonly nextTick = (callback: () => void, ...parameters: unknown[]): void => {
     if (this.#limited !== null && this.#isOver(this.#limited)) return;
-    const { carry } = causality;
-    harness.nextTick(carry === null ? callback : carry(callback), ...parameters);
+    const { carry, completes } = causality;
+    const isHeard = completes !== null && typeof callback === "function";
+    const heard = isHeard ? completes(callback, callback, "process.nextTick") : callback;
+    harness.nextTick(carry === null ? heard : carry(heard), ...parameters);
   };
 
   /** Does work in which ticks may follow each other for about as many milliseconds. */

@@ -254,9 +254,10 @@ export class IoCore {
    * An operation that somebody else completes, as a timer does: gives what has it complete.
    *
    * @param written The function that is called then. One that takes nothing, or only settles a promise, is told of no error.
+   * @param isOfProject It is told only in the passes that watch, and is in no count of calls.
    */
-  began(expression: string, written: object): (run: Callback) => void {
-    this.calls++;
+  began(expression: string, written: object, isOfProject = false): (run: Callback) => void {
+    if (!isOfProject) this.calls++;
     if (this.tap === null) return (run) => run(null);
     const injection = this.tap.onCall({ expression, kind: "callback" }, written);
     const complete = this.#begun();

@@ -5,6 +5,7 @@ import type { TargetSource } from "../../protocol.ts";
 import { enter } from "../fakes-file/enter.ts";
 import { withGiven } from "../fakes-file/given-imports.ts";
 import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
+import { reachesOut } from "../fakes/builtins.ts";
 import { clientOf } from "../fakes/clients.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
@@ -38,6 +39,8 @@ export interface LoaderParts {
   readonly longStackOptions: Set<string>;
   /** Hears of the project's files that are imported, and their functions. */
   readonly onProjectFile: (file: string, text: string, functions: readonly AsyncFunction[]) => void;
+  /** Files of the project that import a package, or a module of Node's that reaches out of the process. */
+  readonly reachOut?: Set<string>;
   /** What is put into the text of the project's other files. */
   readonly rewrite?: LoaderServices["rewrite"];
 }
@@ -103,6 +106,7 @@ function newLoader({
   hints,
   longStackOptions,
   onProjectFile,
+  reachOut,
   rewrite,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
@@ -127,6 +131,9 @@ function newLoader({
     rewrite,
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
+    onOutside: (from, builtin) => {
+      if (builtin === null || reachesOut(builtin)) reachOut?.add(from);
+    },
     resolve,
     isReplaced: (specifier, from) =>
       clientOf(specifier) !== undefined ||

@@ -23,6 +23,7 @@ import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { OwnCompletions } from "../io/own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import { callableOf } from "./callable-of.ts";
@@ -62,6 +63,8 @@ export interface LoadedTarget {
   readonly madeBy?: Link | null;
   /** Loads it anew, by the same analysis and with the same stand-ins, as nobody has called it yet. */
   readonly again: (longStacks: LongStacks) => Promise<LoadedTarget>;
+  /** What the project itself completes later. */
+  readonly ownCompletions?: OwnCompletions;
   /** It replays a recorded call. */
   readonly isReplayed?: true;
 }
@@ -110,6 +113,13 @@ export async function loadTarget(
   );
   fakes.enter();
   const longStackOptions = new Set<string>();
+  const reachOut = new Set<string>();
+  const ownCompletions = new OwnCompletions({
+    file: source.file,
+    loaded: projectTexts,
+    reachOut,
+    ioCalls: asyncFunction.ioCalls,
+  });
   const { functions } = analysis;
   const parts: LoaderParts = {
     source,
@@ -120,6 +130,7 @@ export async function loadTarget(
     fakes,
     hints,
     longStackOptions,
+    reachOut,
     onProjectFile: (file, one, ofFile) => {
       projectTexts.set(file, one);
       const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
@@ -133,8 +144,11 @@ export async function loadTarget(
     fakes.enter();
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
-    const again = (longStacks: LongStacks): Promise<LoadedTarget> =>
-      loadTarget(source, { ...services, longStacks }, standIns);
+    const again = async (longStacks: LongStacks): Promise<LoadedTarget> => {
+      const anew = await loadTarget(source, { ...services, longStacks }, standIns);
+      anew.ownCompletions!.follow(ownCompletions);
+      return anew;
+    };
     return {
       source,
       asyncFunction,
@@ -143,6 +157,7 @@ export async function loadTarget(
       fakes,
       standIns,
       projectTexts,
+      ownCompletions,
       again,
       ...options,
     };

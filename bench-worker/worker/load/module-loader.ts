@@ -42,6 +42,8 @@ export interface LoaderServices {
   readonly onPackage: (name: string, exports: unknown) => void;
   /** Hears of each import of a package, by a package or by the project: null. */
   readonly onImport?: (name: string, from: string | null) => void;
+  /** Hears of each file of the project that imports a package, or a module of Node's. */
+  readonly onOutside?: (from: string, builtin: string | null) => void;
   /** Hears of each module, before it is loaded. */
   readonly onModule?: ((file: string) => void) | undefined;
   /** Is called before a module is evaluated; what it gives, once that went well, whatever the module tried. */
@@ -185,9 +187,12 @@ export class ModuleLoader {
   #imported(specifier: string, from: string): unknown {
     const resolved = this.#services.resolve(specifier, path.dirname(from));
     if (resolved.kind === "builtin") {
+      if (!this.#isOfPackage(from)) this.#services.onOutside?.(from, resolved.name);
       return this.#services.builtin(resolved.name, this.requireFrom, !this.#isOfPackage(from));
     }
     const isPackage = !isPath(specifier);
+    const isOwn = resolved.kind === "file" && !this.#isOfPackage(resolved.file);
+    if (!isOwn && !this.#isOfPackage(from)) this.#services.onOutside?.(from, null);
     if (isPackage) {
       const importer = this.#isOfPackage(from) ? packageOfFile(from) : null;
       this.#services.onImport?.(packageOfSpecifier(specifier), importer);

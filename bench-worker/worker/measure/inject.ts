@@ -116,6 +116,7 @@ async function callAndFail(
   let callsThere = 0;
   let failedAt: number | null = null;
   const places = placesIn(target);
+  const unwatch = target.ownCompletions?.watch(core);
   const happened = (): boolean => callsThere > 0;
   const isToFail = (expression: string): boolean => {
     if (expression !== failing || called++ < before) return false;
@@ -183,6 +184,7 @@ async function callAndFail(
     const sighting = escaped === undefined ? heardOf() : crashed(stackText(escaped.error), escaped.how);
     return { sighting, callsThere };
   } finally {
+    unwatch?.();
     core.tap = null;
     injecting.isOn = false;
   }

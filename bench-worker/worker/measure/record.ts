@@ -101,6 +101,7 @@ export async function recordCall(
   let isCutOff = false;
   const clock = enterLockstep(core);
   core.watch(tap);
+  const unwatch = target.ownCompletions?.watch(core, () => isSettled);
   const callsBefore = core.calls;
   const immediateTurns = immediates.turns;
   clock.onTurn = () => {
@@ -146,6 +147,7 @@ export async function recordCall(
   } finally {
     immediates.around = null;
     immediates.onEndless = null;
+    unwatch?.();
     core.tap = null;
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { completed, type Job } from "./fixtures/run-worker.ts";
+
+const told = async (text: string, more: Partial<Job> = {}) => {
+  const { counters, warnings, fakes, preparations } = await completed("uses-data-layer.js", {
+    text: `const layer = require("./data-layer.js");\n${text}`,
+    ...more,
+  });
+  return { counters, warnings, preparations, calls: fakes.map(({ expression, line }) => [expression, line]) };
+};
+
+describe("Fakes of the project's own", () => {
+  it("run for real, and what they complete by ticks counts, in its order", async () => {
+    const { counters, calls, warnings } = await told(`module.exports = function copy(from, to, done) {
+  layer.get(from, function (error, row) {
+    if (error) return done(error);
+    layer.get(to, done);
+  });
+};`);
+    assert.deepEqual([counters.ioCalls, counters.criticalPath, counters.mostInFlight], [2, 2, 1]);
+    assert.deepEqual(calls, [["layer.get", 3]]);
+    assert.deepEqual(warnings, []);
+  });
+
+  it("count where they complete by timers and immediates, side by side", async () => {
+    const { counters } = await told(`module.exports = async function copy(ids) {
+  const rows = await Promise.all([layer.find(1), layer.find(2)]);
+  await new Promise((resolve) => layer.put(rows, resolve));
+};`);
+    assert.deepEqual([counters.ioCalls, counters.criticalPath, counters.mostInFlight], [3, 2, 2]);
+  });
+
+  it("are told of by their errors, each at its line", async () => {
+    const { stack } = await completed("uses-data-layer.js", {
+      text: `const layer = require("./data-layer.js");
+module.exports = function load(id, done) {
+  layer.get(id, function (error, row) {
+    if (error) return done(new Error("not loaded"));
+    layer.put(row, done);
+  });
+};`,
+      measure: "stack",
+    });
+    assert.ok((stack?.sites ?? []).some(({ line }) => line === 3));
+  });
+
+  it("do not count beside other I/O, nor do timers that nothing waits for", async () => {
+    const beside = await told(`module.exports = async function load(db, id) {
+  await layer.find(id);
+  return await db.load(id);
+};`);
+    assert.deepEqual(
+      beside.calls.map(([name]) => name),
+      ["db.load"],
+    );
+    const kept = await told(`module.exports = async function keep(row) {
+  return await layer.keep({ id: 1 });
+};`);
+    assert.equal(kept.counters.ioCalls, 0);
+  });
+});
