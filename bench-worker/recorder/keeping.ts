@@ -15,7 +15,7 @@ const SNAPSHOTS = 20;
 const SHARE_AT_MOST = 0.4;
 const MILLISECONDS_AT_MOST = 250;
 /** So often it is looked what the program has computed. */
-const LOOK_EVERY = 32;
+const LOOK_EVERY = 256;
 
 /** What is to be kept of a function that begins. */
 export interface Wanted {

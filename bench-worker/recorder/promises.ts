@@ -4,60 +4,83 @@ import { peek } from "./peek.ts";
 /** The engine's own, whatever the program puts in its place. */
 const then: unknown = Reflect.get(Promise.prototype, "then");
 
-/** Promises of which it is heard at a time. */
+/** Promises that are watched at a time. */
 const WATCHED_AT_MOST = 2_000;
 
 /** What hears that a promise comes to something. */
 type End = (how: "value" | "error", value: unknown) => void;
 
 /**
- * Hears what promises come to that others may not wait for: who waits for one that fails changes what the engine tells. The engine tells
- * that one is about to settle; from the next turn on it is looked at.
+ * Hears what promises come to, but waits for none that nobody else waits for: who waits for one that fails changes what the engine tells
+ * of it. The engine tells that somebody waits, and that one settles for which nobody does; that one is looked at.
  */
 export class WatchedPromises {
   readonly #safely: <T>(otherwise: T, act: () => T) => T;
   readonly #watched = new Map<Promise<unknown>, End[]>();
-  readonly #settling = new Set<Promise<unknown>>();
+  /** To be looked at as the next turn begins, and whether they are resolved: maybe with another one that is pending yet. */
+  readonly #unheard = new Map<Promise<unknown>, boolean>();
   #stop: (() => void) | null = null;
 
   constructor(safely: <T>(otherwise: T, act: () => T) => T) {
     this.#safely = safely;
   }
 
-  /** Looks what became of what was about to settle. */
+  /** Looks what became of what has settled and nobody waits for. */
   onTurn(): void {
-    for (const promise of this.#settling) {
-      const end: End = (how, value) => {
-        for (const one of this.#watched.get(promise) ?? []) this.#safely(undefined, () => one(how, value));
-        this.#watched.delete(promise);
-      };
-      if (this.#safely(true, () => tellSettled(promise, end))) this.#settling.delete(promise);
+    for (const [promise, isResolved] of this.#unheard) {
+      if (!isResolved) this.#unheard.delete(promise);
+      this.#safely(undefined, () => {
+        const settled = peek(promise);
+        if (settled.state === "pending") return;
+        const end = this.#taken(promise);
+        if (settled.state === "error") end("error", settled.reason);
+        else whenSettled(promise, (value) => end("value", value));
+      });
     }
   }
 
-  /** Hears what a promise comes to, a turn later at most, whoever else waits for it. */
+  /** Hears what a promise comes to, a turn later at most. */
   watch(promise: Promise<unknown>, end: End): void {
-    if (this.#watched.size >= WATCHED_AT_MOST || tellSettled(promise, end)) return;
-    this.#stop ??= promiseHooks.onSettled((one: Promise<unknown>) => {
-      if (this.#watched.has(one)) this.#settling.add(one);
-    }) as () => void;
     const ends = this.#watched.get(promise);
-    if (ends === undefined) this.#watched.set(promise, [end]);
-    else ends.push(end);
+    if (ends !== undefined) ends.push(end);
+    else if (this.#watched.size < WATCHED_AT_MOST) {
+      this.#watched.set(promise, [end]);
+      this.#unheard.set(promise, false);
+      this.#stop ??= this.#listen();
+    }
   }
 
   /** Hears of no more. */
   end(): void {
     this.#stop?.();
   }
-}
 
-/** Tells what a promise has come to, where it is not pending. */
-function tellSettled(promise: Promise<unknown>, end: End): boolean {
-  const settled = peek(promise);
-  if (settled.state === "error") end("error", settled.reason);
-  else if (settled.state === "value") whenSettled(promise, (value) => end("value", value));
-  return settled.state !== "pending";
+  /** From now on nothing else hears what a promise comes to. */
+  #taken(promise: Promise<unknown>): End {
+    const ends = this.#watched.get(promise) ?? [];
+    this.#watched.delete(promise);
+    this.#unheard.delete(promise);
+    return (how, value) => {
+      for (const one of ends) this.#safely(undefined, () => one(how, value));
+    };
+  }
+
+  #listen(): () => void {
+    return promiseHooks.createHook({
+      init: (_, parent) => {
+        if (!this.#watched.has(parent)) return;
+        const end = this.#taken(parent);
+        whenSettled(
+          parent,
+          (value) => end("value", value),
+          (error) => end("error", error),
+        );
+      },
+      settled: (promise) => {
+        if (this.#watched.has(promise)) this.#unheard.set(promise, true);
+      },
+    }) as () => void;
+  }
 }
 
 /** Hears what a native promise comes to. */
