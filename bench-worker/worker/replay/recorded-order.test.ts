@@ -30,6 +30,16 @@ describe("the order of a recorded call's I/O calls", () => {
     assert.deepEqual(log, [1, 2, 0]);
   });
 
+  it("goes on where an end was noticed after what follows from it had begun", async () => {
+    const keeper = new OrderKeeper(recordedOrder(timed([0, 5], [4, 8])));
+    const log: number[] = [];
+    keeper.started(0);
+    keeper.completed(0, false, () => void log.push(0));
+    assert.deepEqual(log, []);
+    await nextTurn();
+    assert.deepEqual(log, [0]);
+  });
+
   it("is let go once one of them completes in another way", () => {
     const keeper = new OrderKeeper(recordedOrder(timed([0, 9], [0, 3])));
     const log: number[] = [];
