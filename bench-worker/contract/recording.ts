@@ -110,6 +110,8 @@ const answerSchema = v.object({
         at: v.array(v.union([count, v.string()])),
         milliseconds: finite,
         arguments: v.array(valueSchema),
+        /** Of an event: index in `answers` of the call that it came during, as of what is written to a stream. */
+        during: v.optional(count),
       }),
     ),
   ),

@@ -181,6 +181,15 @@ export interface KeptVariable {
   readonly value: Encoded;
 }
 
+/** A call of a function that a call was given. */
+export interface CalledBack {
+  readonly at: readonly (string | number)[];
+  readonly milliseconds: number;
+  readonly arguments: Encoded[];
+  /** The call that was being made as it came; null where it came by itself. */
+  readonly during: Call | null;
+}
+
 /** How something answers. */
 export type Style = "promise" | "callback" | "event" | "iterator" | "sync";
 
@@ -201,7 +210,7 @@ export class Call {
   /** A function of the project that it was given, and called, made I/O calls itself. */
   leads = false;
   isKept = false;
-  /** What it is called on can be made of no data: nothing else could answer in its place. */
+  /** What it is called on, or given, can be made of no data: nothing else could answer in its place. */
   isOfOpaque = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
@@ -223,7 +232,7 @@ export class Call {
   endedAt: number | null = null;
   inFlight = 0;
   givenEncoded: Encoded[] | null = null;
-  callbacks: { at: readonly (string | number)[]; milliseconds: number; arguments: Encoded[] }[] | null = null;
+  callbacks: CalledBack[] | null = null;
 
   constructor(
     site: SiteState,

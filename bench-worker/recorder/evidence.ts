@@ -67,6 +67,11 @@ export class Evidence {
     );
   }
 
+  /** Whether a package's function is given what no data can make again: it could not be run with what stands in for that. */
+  isGivenOpaque({ kind, given }: Call): boolean {
+    return kind === "package" && given.some((one) => this.isOpaque(one) && !types.isPromise(one));
+  }
+
   /** Whether a function that is no code of the project was given to an instance of the project's class, which has it itself. */
   isGivenTo(receiver: unknown, member: string): boolean {
     if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member)) return false;

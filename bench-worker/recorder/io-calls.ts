@@ -107,7 +107,8 @@ export class IoCalls {
       call.style = "promise";
       const { member } = site;
       call.isOfOpaque =
-        member !== null && (evidence.isOpaque(receiver) || evidence.isGivenTo(receiver, member));
+        evidence.isGivenOpaque(call) ||
+        (member !== null && (evidence.isOpaque(receiver) || evidence.isGivenTo(receiver, member)));
       this.notes(call);
       by.waitsFor = call;
       if (types.isPromise(value)) this.#settles(call, value);
@@ -130,7 +131,7 @@ export class IoCalls {
       if (call.isDouble && call.style === "callback" && call.hasAnswered)
         this.completes(call, "value", undefined);
       if (!call.isKept) return;
-      call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver);
+      call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call);
       call.value = keeping.value(value);
       return;
     }
@@ -139,7 +140,7 @@ export class IoCalls {
       call.kind === "clock" ||
       isOfHandle ||
       (call.kind === "core" && /Sync$/.test(site.member ?? site.expression));
-    if (isNeeded || evidence.isOpaque(receiver)) {
+    if (isNeeded || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call)) {
       call.style = "sync";
       this.#answersAtOnce(call, "value", value);
     }
@@ -201,6 +202,7 @@ export class IoCalls {
   /** A call calls back: the function at `index` among its arguments, or another one. */
   callsBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
     const milliseconds = this.#options.now();
+    const during = this.#options.who.beingMade();
     // What goes through a list calls back with its items.
     call.hasAnswered ||= call.site.member === null || isOfNode(values);
     call.calledBackLater ||= call.isDone;
@@ -211,7 +213,10 @@ export class IoCalls {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
         const place = at >= 0 ? [at] : functionsAmong(call.given)[0]?.at;
         if (place !== undefined)
-          call.callbacks.push({ at: place, milliseconds, arguments: this.#options.keeping.values(values) });
+          call.callbacks.push({
+            ...{ at: place, milliseconds, during },
+            arguments: this.#options.keeping.values(values),
+          });
       }
     }
     if (!call.isDone || call.endedAt !== null || call.style === "promise") return;
@@ -227,7 +232,9 @@ export class IoCalls {
     const { evidence, keeping, now } = this.#options;
     call.endedAt = now();
     call.outcome = outcome;
-    call.evidence = evidence.of(call);
+    // What comes while the project calls something comes of that.
+    const isPart = call.style === "event" && this.#options.who.beingMade() !== null;
+    call.evidence = isPart ? null : evidence.of(call);
     const cameFromOutside = call.evidence !== null || call.kind === "double";
     if (outcome === "value" && cameFromOutside) evidence.cameFromOutside(value);
     if (!call.isKept) return;
@@ -252,7 +259,10 @@ export class IoCalls {
         if (call.isKept && done !== true) {
           call.callbacks ??= [];
           if (call.callbacks.length < CALLBACKS_AT_MOST)
-            call.callbacks.push({ at: [], milliseconds: now(), arguments: [keeping.value(value)] });
+            call.callbacks.push({
+              ...{ at: [], milliseconds: now(), during: null },
+              arguments: [keeping.value(value)],
+            });
         }
         if (done === true) {
           call.endedAt = now();

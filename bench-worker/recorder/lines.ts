@@ -146,10 +146,14 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     ...(callbacks === null
       ? {}
       : {
-          callbacks: callbacks.map((one) => ({
-            ...one,
-            milliseconds: rounded(one.milliseconds - startedAt),
-          })),
+          callbacks: callbacks.map(({ during, ...one }) => {
+            const index = during === null || style !== "event" ? -1 : all.indexOf(during);
+            return {
+              ...one,
+              milliseconds: rounded(one.milliseconds - startedAt),
+              ...(index < 0 ? {} : { during: index }),
+            };
+          }),
         }),
   };
 }

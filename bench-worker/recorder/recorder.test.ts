@@ -566,6 +566,66 @@ await new Promise((resolve) => { project(db, (error, value) => { resolve(value);
     );
   });
 
+  it("tells of an event during which call of its own it came, and counts that for no I/O", async () => {
+    const lines = await recorded(
+      `const Events = require("node:events");
+module.exports = async function feed(db) {
+  const [rows, seen] = [new Events(), []];
+  rows.on("row", (row) => void seen.push(row));
+  for (const k of ["a", "b"]) rows.emit("row", await db.get(k));
+  return seen;
+};`,
+      `${DB} await project(db);`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "feed")[0]!), ["db.get", "db.get"]);
+    const { answers } = callOf(lines, "feed");
+    assert.deepEqual(
+      answers[0]!.callbacks?.map(({ arguments: given, during }) => [given, answers[during!]?.expression]),
+      [
+        [["a!"], "rows.emit"],
+        [["b!"], "rows.emit"],
+      ],
+    );
+  });
+
+  it("tells of functions that were given by their names which event they heard, whoever else called meanwhile", async () => {
+    const lines = await recorded(
+      `module.exports = function wait(source, done) {
+  function failed(error) { done(error); }
+  function ended(text) { done(null, text); }
+  source.on("end", ended);
+  source.on("error", failed);
+  source.open();
+};`,
+      `const source = new (require("node:events"))();
+source.open = () => void setTimeout(() => source.emit("end", "text"), 1);
+await new Promise((r) => project(source, r));`,
+    );
+    assert.deepEqual(
+      callOf(lines, "wait").answers.map(({ callbacks }) => callbacks?.map((one) => one.arguments)),
+      [[["text"]], undefined, undefined],
+    );
+  });
+
+  it("has what a package made of something that no data can make again", async () => {
+    const lines = await recorded(
+      `module.exports = async function both({ sizeOf }, handle, db) {
+  return [sizeOf(handle), sizeOf([1]), await db.get("k")];
+};`,
+      `${DB} const lib = require("node:vm").runInThisContext("({ sizeOf: (one) => one.length })");
+class Handle { length = 7; }
+await project(lib, new Handle(), db);`,
+    );
+    const { answers } = callOf(lines, "both");
+    assert.deepEqual(
+      answers.map(({ expression, style, value }) => [expression, style, value]),
+      [
+        ["sizeOf", "sync", 7],
+        ["db.get", "promise", "k!"],
+      ],
+    );
+  });
+
   it("tells how it failed, and what did", async () => {
     const lines = await recorded(
       `module.exports = async function load(db) { await db.fail(); };`,

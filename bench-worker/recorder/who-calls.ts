@@ -4,6 +4,7 @@ import { Activation, Call, isQuiet, type FunctionState, type SiteState } from ".
 import { PARENTS_AT_MOST } from "./answering.ts";
 import { calleeOf, isBound, isObject } from "./callees.ts";
 import { MARK } from "./instrument-file.ts";
+import { dataOf } from "./snapshot.ts";
 import { turn } from "./turns.ts";
 
 /** As the engine has it: functions of the project are made to tell the text without hooks. */
@@ -154,6 +155,11 @@ export class WhoCalls {
     return this.#stack.at(-1)?.site === site;
   }
 
+  /** The innermost call of what is no code of the project that has not returned. */
+  beingMade(): Call | null {
+    return this.#stack.findLast(({ isOfProject }) => !isOfProject) ?? null;
+  }
+
   /** A call has returned: it, unless it was not seen to begin. What follows is its caller's again. */
   returned(site: SiteState, by: Activation): Call | null {
     const stack = this.#stack;
@@ -250,9 +256,11 @@ export class WhoCalls {
   calledBackBy({ fn, calledBackIn }: Activation, around: Activation, call: Call | null): Call | null {
     const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
     const { site } = fn;
+    const isCalled = calledBack === null && call !== null;
+    if (site === null) return isCalled ? null : calledBackByName(fn, around, calledBack);
     // Nothing of interest calls back from there.
-    if (site !== null && isQuiet(site)) return null;
-    if (site === null || (calledBack?.site === site && calledBack.by === around)) return calledBack;
+    if (isQuiet(site)) return null;
+    if (calledBack?.site === site && calledBack.by === around) return calledBack;
     const isIt = (one: Call): boolean => one.site === site && one.by === around;
     return this.#stack.findLast(isIt) ?? calledBackFrom(around, site) ?? calledBack;
   }
@@ -288,6 +296,17 @@ function isCallbackOf(call: Call, fn: FunctionState, around: Activation): boolea
   if (fn.site === call.site && around === call.by) return true;
   if (fn.lastName === call.site.lastName) return false;
   return around === call.by && call.given.some(isObject);
+}
+
+/** The call that a function was given to by its name, to hear of an event, where it is declared; else the one that it is known to be called back by. */
+function calledBackByName(fn: FunctionState, around: Activation, calledBack: Call | null): Call | null {
+  const isGivenIt = ({ given }: Call): boolean =>
+    given.some((one) => typeof one === "function" && dataOf(one, "name") === fn.lastName);
+  if (calledBack !== null && isGivenIt(calledBack)) return calledBack;
+  const listened = around.calls.findLast(
+    (call) => call.by === around && call.style === "event" && isGivenIt(call),
+  );
+  return listened ?? calledBack;
 }
 
 /**

@@ -158,6 +158,50 @@ describe("a recorded call", () => {
     );
   });
 
+  it("has events that came during a call of its own as it makes that", async () => {
+    const text = `module.exports = async function target(rows, db) {
+  const seen = [];
+  rows.on("row", (row) => seen.push(row));
+  for (const key of ["a", "b"]) rows.emit("row", await db.get(key));
+  return seen;
+};`;
+    const given = (row: string, during: number) => ({ at: [1], milliseconds: 9, arguments: [row], during });
+    const emit = answerAt(text, "rows.emit", { style: "sync", value: true });
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("EventEmitter"), handle("Database")],
+        answers: [
+          answerAt(text, "rows.on", { style: "event", callbacks: [given("x", 2), given("y", 4)] }),
+          answerAt(text, "db.get", { value: "x" }),
+          emit,
+          answerAt(text, "db.get", { value: "y" }),
+          emit,
+        ],
+        outcome: { how: "value", value: ["x", "y"] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
+  it("calls a package's function itself where only calls with what no data can make again were told", async () => {
+    const text = `const { sizeOf } = require("sizes");
+module.exports = async function target(file, db) {
+  return [...["text", file].map((one) => sizeOf(one)), await db.get()];
+};`;
+    await played(
+      text,
+      recordedCall({
+        arguments: [handle("File"), handle("Database")],
+        answers: [
+          answerAt(text, "sizeOf", { style: "sync", value: 7, arguments: [handle("File")] }),
+          answerAt(text, "db.get", { value: 1 }),
+        ],
+        outcome: { how: "value", value: [4, 7, 1] },
+      }),
+    );
+  });
+
   it("is one of an instance, with what that holds", async () => {
     const text = `class Orders {
   #count = 0;

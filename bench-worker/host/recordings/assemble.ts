@@ -164,7 +164,11 @@ export class Assembly {
         return [];
       }
       const { arguments: given, value, callbacks, receiverFrom: from, calledAt, ...rest } = answer;
-      const isFrom = from !== undefined && isInside[from] === true;
+      const placeOf = (index: number | undefined): number | undefined =>
+        index === undefined || isInside[index] !== true
+          ? undefined
+          : isInside.slice(0, index).filter(Boolean).length;
+      const receiverFrom = placeOf(from);
       const calledIn = calledAt === undefined ? null : this.#relative(calledAt.file);
       return [
         {
@@ -176,14 +180,18 @@ export class Assembly {
             : { calledAt: { ...calledAt, file: calledIn, ...this.#within(calledIn, calledAt, places) } }),
           arguments: given.map((one) => this.#value(one)),
           ...(value === undefined ? {} : { value: this.#value(value) }),
-          ...(isFrom ? { receiverFrom: isInside.slice(0, from).filter(Boolean).length } : {}),
+          ...(receiverFrom === undefined ? {} : { receiverFrom }),
           ...(callbacks === undefined
             ? {}
             : {
-                callbacks: callbacks.map((one) => ({
-                  ...one,
-                  arguments: one.arguments.map((each) => this.#value(each)),
-                })),
+                callbacks: callbacks.map(({ during: at, ...one }) => {
+                  const during = placeOf(at);
+                  return {
+                    ...one,
+                    arguments: one.arguments.map((each) => this.#value(each)),
+                    ...(during === undefined ? {} : { during }),
+                  };
+                }),
               }),
         },
       ];

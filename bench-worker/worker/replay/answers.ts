@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { RecordedAnswer, RecordedCall } from "../../contract/recording.ts";
 import type { MakeValue } from "./decode.ts";
+import { taggedOf } from "./recorded-object.ts";
 
 /** An answer of a recorded call, ready to be given. */
 export interface Answer {
@@ -12,6 +13,8 @@ export interface Answer {
   readonly isIo: boolean;
   /** It is a timer, which runs for real. */
   readonly isTimer: boolean;
+  /** Which of its arguments no data can make again, for which a package's function is told that answers at once: other calls at its place are not. */
+  readonly handlesAt: readonly number[];
 }
 
 /** A call in the project's text that has answers. */
@@ -44,6 +47,21 @@ function isTimer({ kind, style, expression }: RecordedAnswer, names = TIMERS): b
   return kind === "core" && style !== "promise" && names.has(name);
 }
 
+function handlesIn(values: readonly unknown[]): number[] {
+  return values.flatMap((one, at) => {
+    const tagged = taggedOf(one);
+    const kind = tagged?.$ === "shared" ? taggedOf(tagged["value"])?.$ : tagged?.$;
+    return kind === "handle" ? [at] : [];
+  });
+}
+
+/** Whether a call may be the one that an answer is of: it is given objects where that was. */
+export function mayBeOf({ handlesAt }: Answer, given: readonly unknown[] | null): boolean {
+  if (given === null) return true;
+  for (const at of handlesAt) if (typeof given[at] !== "object") return false;
+  return true;
+}
+
 /** The places of a recorded call that have answers, with those; files are absolute. */
 export function sitesOf(call: RecordedCall, root: string): Site[] {
   const sites = new Map<string, Site>();
@@ -58,7 +76,9 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
       site = { index: sites.size, file: path.join(root, file), line, column, expression, answers: [] };
       sites.set(key, site);
     }
-    site.answers.push({ index, site, recorded, isIo: recorded.style !== "sync", isTimer: isCounted });
+    const isIo = recorded.style !== "sync";
+    const handlesAt = isIo || recorded.kind !== "package" ? [] : handlesIn(recorded.arguments);
+    site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, handlesAt });
   }
   return [...sites.values()];
 }

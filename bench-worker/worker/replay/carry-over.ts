@@ -150,7 +150,11 @@ function carriedCall(call: RecordedCall, { given }: Finding, root: string): Reco
   const answers = given.map(({ site, recorded }): RecordedCall["answers"][number] => {
     const { line, column, expression } = site;
     const file = path.relative(root, site.file).split(path.sep).join("/");
-    return { ...recorded, within: undefined, receiverFrom: undefined, file, line, column, expression };
+    const callbacks = recorded.callbacks?.map((one) => ({ ...one, during: undefined }));
+    return {
+      ...{ ...recorded, callbacks, within: undefined, receiverFrom: undefined },
+      ...{ file, line, column, expression },
+    };
   });
   return withTold({ ...call, answers }, call);
 }

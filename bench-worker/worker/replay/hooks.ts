@@ -1,7 +1,7 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { namedPlace } from "../../contract/recording.ts";
-import type { Answer, Site } from "./answers.ts";
+import { mayBeOf, type Answer, type Site } from "./answers.ts";
 import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
@@ -190,7 +190,8 @@ export class ReplayHooks {
     if (call === null) return undefined;
     if (this.#finder !== null) return this.#finder.find({ site, call, called, key, given });
     const answer = this.#sites[site]!.answers[call.used[site]!];
-    if (answer !== undefined) call.used[site]!++;
+    if (answer === undefined || !mayBeOf(answer, given)) return undefined;
+    call.used[site]!++;
     return answer;
   }
 
@@ -217,6 +218,7 @@ export class ReplayHooks {
     const value = call.values[index];
     if (recorded.callbacks !== undefined && recorded.callbacks.length > 0)
       this.#callBack(answer, call, receiver, given);
+    for (const fire of call.during?.get(index) ?? []) fire();
     if (recorded.style === "promise") return this.#promise(answer, call, value);
     if (recorded.style === "iterator") return this.#iterable(answer, call);
     if (recorded.outcome === "error" && recorded.callbacks === undefined) throw value;
@@ -292,9 +294,15 @@ export class ReplayHooks {
       events = { waiting: [], isRunning: false };
       call.events.set(receiver, events);
     }
-    for (const [at, { at: place, milliseconds }] of callbacks.entries()) {
+    for (const [at, { at: place, milliseconds, during }] of callbacks.entries()) {
       const called = functionAt(given, place);
       if (called === undefined) continue;
+      if (during !== undefined) {
+        call.during ??= new Map();
+        const others = call.during.get(during) ?? [];
+        call.during.set(during, [...others, () => called(...values[at]!)]);
+        continue;
+      }
       const event: PendingEvent = {
         milliseconds,
         expression,

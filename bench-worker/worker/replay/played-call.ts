@@ -16,6 +16,8 @@ export interface PlayedCall {
   run: ((...given: unknown[]) => unknown) | null;
   /** Events that are to come, by the object that they come from. */
   events: Map<unknown, PendingEvents> | null;
+  /** Events that come while a call is made, by the place of that among all answers. */
+  during: Map<number, (() => unknown)[]> | null;
   /** What has I/O calls complete in the recorded order, where they would not by themselves. */
   keeper: OrderKeeper | null;
   readonly shared: Shared;

@@ -184,6 +184,7 @@ export class Player {
       used: this.#sites.map(() => 0),
       run,
       events: null,
+      during: null,
       keeper: null,
       shared,
     };

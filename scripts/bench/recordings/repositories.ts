@@ -58,7 +58,7 @@ export const REPOSITORIES: readonly Repository[] = [
     commit: "6e8eb4d7e82694149c34fbb0fbe5441628fc1703",
     kind: "cache on disk; async, streams",
     install: INSTALL,
-    test: ["npx", "tap", "--disable-coverage", "--reporter=tap"],
+    test: ["npx", "tap", "--no-coverage", "--reporter=tap"],
     runner: "tap",
     node: ">=20",
     isHeldOut: false,
