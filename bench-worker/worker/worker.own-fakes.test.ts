@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { completed, type Job } from "./fixtures/run-worker.ts";
 
+const MAKES_STORE = `exports.makeStore = function makeStore() {
+  const kept = new Map();
+  const open = async () => kept;
+  return {
+    async get(id) {
+      return (await open()).get(id) ?? null;
+    },
+  };
+};`;
+
 const told = async (text: string, more: Partial<Job> = {}) => {
   const { counters, warnings, fakes, preparations } = await completed("uses-data-layer.js", {
     text: `const layer = require("./data-layer.js");\n${text}`,
@@ -57,5 +67,20 @@ module.exports = function load(id, done) {
   return await layer.keep({ id: 1 });
 };`);
     assert.equal(kept.counters.ioCalls, 0);
+  });
+});
+
+describe("A call that came to all that its source waits for", () => {
+  it("makes no I/O call where these are the project's own functions, and ran", async () => {
+    const { counters, warnings, preparations } = await completed("makes-store.js", {
+      text: MAKES_STORE,
+      functionStart: MAKES_STORE.indexOf("async get"),
+    });
+    assert.equal(counters.ioCalls, 0);
+    assert.deepEqual(
+      preparations!.map(({ what }) => what),
+      ["made"],
+    );
+    assert.ok(!warnings.some((one) => one.includes("numbers of a call without I/O")));
   });
 });

@@ -1,4 +1,3 @@
-import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
@@ -9,7 +8,6 @@ import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
-import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { laterCallsWarning } from "../measure/later-calls.ts";
@@ -19,12 +17,12 @@ import {
   isLeftBefore,
   mayMiss,
   missedSentence,
-  watchedCall,
   withoutAnyAsGiven,
   WITHOUT_ANY,
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { NEW_RECEIVERS } from "../say-preparations.ts";
+import { missedOfLast } from "./missed-of-last.ts";
 import { copyOf, type Settings } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
@@ -260,9 +258,10 @@ export class Afterwards {
     if (!mayMiss(text.wantedIo(), recording)) return undefined;
     // Where it came to nothing nobody has to watch.
     const cameToNone = recording.operations.length === 0;
+    if (cameToNone && contestant.reached !== undefined) return contestant.reached;
     if (isOverdue && !cameToNone) return undefined;
     const putBack = this.#trials.keep(contestant);
-    const watched = cameToNone ? undefined : await this.#missed();
+    const watched = cameToNone ? undefined : await missedOfLast(this.#trials);
     putBack();
     const all = cameToNone ? text.wantedIo() : (watched ?? []);
     // An import that came to a module is no operation of a fake.
@@ -280,17 +279,5 @@ export class Afterwards {
     if (sentence === null || !cameToNone) return reached && new Set(reached);
     services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
     return undefined;
-  }
-
-  /** Makes the last attempt again, watched; undefined where it cannot be watched, as with a module that loads only once. */
-  async #missed(): Promise<readonly IoCall[] | undefined> {
-    const { text, source, last } = this.#trials;
-    const calls = text.ioCallsOfSuccess();
-    if (calls.length === 0 || last === undefined) return undefined;
-    const missed = await this.#trials.orNothing(async () => {
-      const watched = calls.map((call) => watchedCall(call, text.written));
-      return await reachWatch.during(source.file, watched, () => this.#trials.make(last));
-    });
-    return missed?.map((index) => calls[index]!);
   }
 }

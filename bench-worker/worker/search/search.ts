@@ -27,6 +27,7 @@ import { Met } from "../met.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, NOTHING_TO_STEER, type Trials } from "./trials.ts";
+import { missedOfLast } from "./missed-of-last.ts";
 import { settingsOf, wayOf } from "./way-of.ts";
 
 /** An attempt that will do if no other is better. */
@@ -173,7 +174,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
-          return "without-io";
+          return (await this.#asItRan(settings)) ?? "without-io";
         }
         // What is measured is the function as it is written.
         return this.#trials.catches ? await this.#trials.make(settings, target) : contestant;
@@ -268,6 +269,29 @@ export class Search {
     // What was led around the error of what it calls has not come to what its source shows, though nothing shows further in.
     const isLedAround = this.#trials.last?.attempt.steers === true && target.asyncFunction.ioCalls.length > 0;
     return isLedAround || this.#trials.text.wantedIo().length > 0;
+  }
+
+  /**
+   * One that came to all I/O calls which its source shows, on its own module and what that imports, and none of them called a
+   * stand-in: they are the project's own then, ran, and did no I/O. Undefined for any other.
+   */
+  async #asItRan(settings: Settings): Promise<Contestant | undefined> {
+    const trials = this.#trials;
+    const { core } = trials.services;
+    const { rung, steers } = settings.attempt;
+    if (LADDER[rung]!.isolation !== null || steers || settings.replacedFiles.size > 0) return undefined;
+    const shown = trials.text.ioCallsOfSuccess();
+    const places = new Set(
+      shown.map(({ position, expression }) => `${position.line} ${lastName(expression)}`),
+    );
+    const isOfStandIn = core.uses.some(
+      ({ line, expression, calls = 0 }) => calls > 0 && places.has(`${line ?? 0} ${lastName(expression)}`),
+    );
+    if (isOfStandIn) return undefined;
+    const missed = await missedOfLast(trials);
+    if (missed === undefined || missed.length > 0) return undefined;
+    const contestant = await trials.make(settings);
+    return { ...contestant, reached: new Set(shown.map(({ range }) => range.start)) };
   }
 
   /** Whether a package that does not come back is made up from here on: its place is told by another attempt, which is watched. */
