@@ -74,6 +74,7 @@ describe("analyze", function () {
       "function f(dir, cb) { make(dir); }",
       "function f(dir, next) { const callback = next; callback(dir); }",
       "function f(dir) { make(dir); }",
+      "function f(item, callback) { this.waiting.push({ item, callback }); }",
     ])
       assert.equal(endOf(other), "promise", other);
   });

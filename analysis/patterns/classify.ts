@@ -102,8 +102,8 @@ function classifyOne(
 }
 
 /**
- * What is to be awaited is the call of its last parameter, where that has the name of a callback and it makes use of it, as by
- * `const callback = cb || noop`; else what it gives back: a promise, or a value that is there at once.
+ * What is to be awaited is the call of its last parameter, where that has the name of a callback and it calls it, or what it has in
+ * its place, as by `const callback = cb || noop`; else what it gives back: a promise, or a value that is there at once.
  */
 function takenForAsynchronous(view: FileView, index: number): Classified | undefined {
   const found = view.functions[index]!;
@@ -111,13 +111,16 @@ function takenForAsynchronous(view: FileView, index: number): Classified | undef
   if (isGenerator || form === "getter" || form === "setter" || form === "constructor") return undefined;
   const last = parameterNames(view, found).at(-1);
   const isCallback = last !== undefined && last !== "next" && isCallbackName(last);
-  if (isCallback && makesUseOf(view, found, last) && !returnsPromise(view, index))
+  if (isCallback && calls(view, found, last) && !returnsPromise(view, index))
     return { index, pattern: "callbacks", completion: "callback", callback: last };
   return { index, pattern: "promise-chain", completion: "promise" };
 }
 
-function makesUseOf(view: FileView, { parameters, end }: FoundFunction, name: string): boolean {
-  for (let token = parameters.end; token < end; token++) if (isText(view.tokens, token, name)) return true;
+/** Whether a parameter is called, or an alternative to it is named: not where it is only handed on, to be called at whatever time. */
+function calls({ tokens }: FileView, { parameters, end }: FoundFunction, name: string): boolean {
+  for (let token = parameters.end; token < end; token++)
+    if (isText(tokens, token, name) && /^(?:\(|\?\.|\|\||\?\?)$/.test(tokenText(tokens, token + 1)))
+      return true;
   return false;
 }
 
