@@ -8,6 +8,7 @@ import { environmentOf, thisMachine, type Machine } from "./environment.ts";
 import { runsFullWorker } from "./engines/full-worker.ts";
 import { forAnyEngine } from "./engines/for-any-engine.ts";
 import { withLibraries } from "./gallery/with-libraries.ts";
+import { CompiledWorker } from "./compiled-worker.ts";
 import { Expected } from "./expected.ts";
 import { identityOf } from "./identity.ts";
 import { Processes, type RunWorker } from "./processes.ts";
@@ -29,14 +30,19 @@ export interface BenchmarkServices {
   readonly processors?: () => number;
   /** By which is told what takes long; nothing is where it is left out. */
   readonly watch?: Watch;
+  /** Called where nothing is measured any more: what was left for then is done, and nobody waits for it. */
+  readonly onEnd?: () => void;
 }
 
 const walls = wallServices();
+const compiledWorker = new CompiledWorker();
 
 /** The job with all that its targets and its runtime need. */
 async function prepared(job: WorkerJob, signal: AbortSignal): Promise<WorkerJob> {
   const whole = await withLibraries(job, undefined, signal);
-  return runsFullWorker(job.runtime) ? withWalls(whole, walls) : withDenoWalls(forAnyEngine(whole), walls);
+  return runsFullWorker(job.runtime)
+    ? withWalls(compiledWorker.for(whole), walls)
+    : withDenoWalls(forAnyEngine(whole), walls);
 }
 
 /** The real world. */
@@ -46,6 +52,7 @@ export const hostServices: BenchmarkServices = {
   machine: thisMachine,
   processors: availableParallelism,
   watch: systemWatch,
+  onEnd: () => compiledWorker.make(),
 };
 
 /** Progress within a process is told no more often than this. */
@@ -130,6 +137,8 @@ export async function runBenchmark(
     for (const tally of tallies.values()) {
       tally.ending ??= { state: "cancelled", reason: error.message, hint: error.hint };
     }
+  } finally {
+    services.onEnd?.();
   }
   return present();
 }

@@ -176,6 +176,7 @@ export async function runComparison(
     }
     groupsDone++;
   }
+  services.onEnd?.();
   return present();
 }
 

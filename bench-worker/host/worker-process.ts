@@ -40,6 +40,8 @@ export interface WorkerJob {
   /** Flags of the runtime, such as `--expose-gc`. */
   readonly flags: readonly string[];
   readonly request: RunRequest;
+  /** What the engine has compiled of the worker before. */
+  readonly compiledFile?: string;
   /** From the request to the answer, without what others keep it waiting; after that the process is killed. */
   readonly timeLimitMilliseconds: number;
   /** For which others may keep it from running until it is given up; as long as patience lasts where it is left out. */
@@ -115,7 +117,8 @@ function startOrFail(job: WorkerJob, scratchFolder: string): Child {
 
 function start(job: WorkerJob, scratchFolder: string) {
   const { runtime, request } = job;
-  const child = spawn(runtime.path, [...job.flags, job.workerFile], {
+  const compiled = job.compiledFile === undefined ? [] : [job.compiledFile];
+  const child = spawn(runtime.path, [...job.flags, job.workerFile, ...compiled], {
     cwd: workingFolder(request) ?? scratchFolder,
     env: workerEnvironment(process.env, scratchFolder, runtime.environment),
     // What the function prints is of no use here, and reading it could keep us busy.

@@ -63,7 +63,8 @@ export async function withWalls(job: WorkerJob, services: WallServices): Promise
   if (flag === null) return job;
   // Node looks where links on the way to its main file lead, and may not look at them.
   const workerFile = realPathOf(job.workerFile);
-  const paths = new Set([path.dirname(workerFile), ...services.readableFor(job.request)]);
+  const compiled = job.compiledFile === undefined ? [] : [job.compiledFile];
+  const paths = new Set([path.dirname(workerFile), ...compiled, ...services.readableFor(job.request)]);
   // Nobody sees warnings of the runtime but in what a crashed process said last: there they hide the cause.
   const flags = [flag, "--no-warnings", ...[...paths].map((file) => `--allow-fs-read=${file}`)];
   return { ...job, workerFile, flags: [...flags, ...job.flags] };

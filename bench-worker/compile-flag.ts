@@ -1,0 +1,2 @@
+/** What a worker is given behind a file where it is to write there what the engine has compiled of it, and to run nothing else. */
+export const COMPILE = "compile";
