@@ -62,9 +62,9 @@ export class Evidence {
       return false;
     const constructor = dataOf(receiver, "constructor");
     if (typeof constructor !== "function" || this.#isOfProject(constructor)) return false;
-    return (
-      constructor.name !== "Object" && constructor.name !== "URL" && constructor.name !== "URLSearchParams"
-    );
+    // A static getter of the program's is not run for us.
+    const name = dataOf(constructor, "name");
+    return name !== "Object" && name !== "URL" && name !== "URLSearchParams";
   }
 
   /** Whether a package's function is given what no data can make again: it could not be run with what stands in for that. */

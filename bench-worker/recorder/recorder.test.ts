@@ -185,6 +185,19 @@ module.exports = { make, use: async (made) => typeof made };`,
     }
   });
 
+  it("runs no getter of what a call is made on, or of its class", async () => {
+    const lines = await recorded(
+      `module.exports = async (store) => await store.get("a");`,
+      `const Store = require("node:vm").runInThisContext(
+  "(class Store { static get name() { Store.reads = (Store.reads ?? 0) + 1; return 'Object'; } async get(key) { return key + (Store.reads ?? 0); } })");
+return project(new Store());`,
+    );
+    assert.deepEqual(
+      lines[0]!.call!.answers.map(({ value }) => value),
+      [{ $: "promise", state: "value", value: "a0" }],
+    );
+  });
+
   it("names a function that is the engine's own", async () => {
     const lines = await recorded(
       `module.exports = async (one, other) => { await one; };`,

@@ -14,6 +14,12 @@ export type RunCommand = (
   environment: NodeJS.ProcessEnv,
 ) => Promise<Ended>;
 
+/** The end of a command that could not be started, be it that the system says so, or Node before it asks: of words that none can have. */
+export function notStarted(error: unknown): Ended {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return { state: "not-started", reason: code ?? message };
+}
+
 interface Program {
   readonly file: string;
   readonly parameters: string[];

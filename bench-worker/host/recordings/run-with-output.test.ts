@@ -45,6 +45,10 @@ describe("a command that runs without a terminal", () => {
       state: "not-started",
       reason: "ENOENT",
     });
+    for (const words of [[""], [], ["node", "with\0zero"]]) {
+      const ended = await command(words, folder, {});
+      assert.deepEqual([words, ended.state], [words, "not-started"]);
+    }
   });
 
   it("is ended with all that it has started, also what heeds no interrupt", async function () {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import os from "node:os";
 import { endTree, keepTrackOf } from "../process-tree.ts";
-import { programOf, type Ended, type RunCommand } from "./run-command.ts";
+import { notStarted, programOf, type Ended, type RunCommand } from "./run-command.ts";
 
 /** What is to be known of a command that runs without a terminal. */
 export interface Running {
@@ -23,7 +23,7 @@ const LAST_WORDS = 300;
  */
 export function runWithOutput({ onOutput, signal, patience = PATIENCE }: Running): RunCommand {
   return (words, folder, environment) =>
-    new Promise((resolve) => {
+    new Promise<Ended>((resolve) => {
       const { file, parameters, isVerbatim } = programOf(words, folder);
       const isWindows = process.platform === "win32";
       const child = spawn(file, parameters, {
@@ -48,9 +48,7 @@ export function runWithOutput({ onOutput, signal, patience = PATIENCE }: Running
         signal.removeEventListener("abort", stop);
         resolve(ended);
       };
-      child.once("error", (error: NodeJS.ErrnoException) =>
-        settle({ state: "not-started", reason: error.code ?? error.message }),
-      );
+      child.once("error", (error) => settle(notStarted(error)));
       child.once("exit", (code, by) => {
         clearTimeout(timer);
         if (pid !== undefined) endTree(pid);
@@ -65,7 +63,7 @@ export function runWithOutput({ onOutput, signal, patience = PATIENCE }: Running
       keepTrackOf(pid);
       signal.addEventListener("abort", stop);
       if (signal.aborted) stop();
-    });
+    }).catch(notStarted);
 }
 
 /** As Ctrl-C does it in a terminal: the whole group hears of it. False where nobody is there. */
