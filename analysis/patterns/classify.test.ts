@@ -50,6 +50,12 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ["a: promise-chain", "(anonymous): async-await", "cached: async-await"],
   );
   check(
+    "are so whatever that gives to the function, and are none where it is not async",
+    "const a = (b) => each(b, async (c) => { await d(c); }); async function each(e, f) { for (const g of e) await f(g); } " +
+      "const h = (i) => wrapped(i, async (j) => { await d(j); }); function wrapped(k, l) { return () => l(k); }",
+    ["a: promise-chain", "(anonymous): async-await", "each: async-await", "(anonymous): async-await"],
+  );
+  check(
     "what runs an asynchronous function again when it fails, by its name",
     "const a = (b) => retry(async () => { await c(b); }); const d = (e) => get('/', async () => { await c(e); }); const f = (g) => throttle(async () => { await c(g); }, 100); const h = () => makeRetryable(async () => c());",
     [

@@ -176,7 +176,7 @@ function handsOnPromise(view: FileView, call: number): boolean {
   if (isBare && functionWithParameter(view, owners[call]!, name) >= 0) return false;
   const called = isBare ? view.functionNamed.within(name, owners[call]!) : undefined;
   if (called === undefined && waitsForGiven(view, call, given)) return true;
-  if (!isBare || given.parameters.end > given.parameters.start) return false;
+  if (!isBare) return false;
   if (called === undefined) return importedBy(view).answerOf(view.calls.at(call)) === "later";
   const { isAsync, isGenerator, parent } = view.functions[called]!;
   return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
