@@ -1,9 +1,11 @@
+import path from "node:path";
 import vm from "node:vm";
 import type { Language } from "../../../analysis/model.ts";
 import { withTicks } from "../../ticks.ts";
 import { catchWatch } from "./catch-watch.ts";
 import { loopWatch } from "./loop-watch.ts";
 import { reachWatch } from "./reach-watch.ts";
+import { reading } from "./reading.ts";
 import { withPlainSyntax } from "./plain-syntax.ts";
 import { DYNAMIC_IMPORT, hasFlow, IMPORT_META, routeDynamicImports, toCommonJs } from "./transform.ts";
 
@@ -44,6 +46,7 @@ interface Translated {
 /**
  * Compiles the module `text`; `names` are parameters beside those of every module.
  *
+ * @param milliseconds of computing that taking its types and its imports out may take.
  * @throws {SyntaxError} where the text is not well-formed.
  */
 export function compileModule(
@@ -51,6 +54,7 @@ export function compileModule(
   text: string,
   language: Language,
   names: readonly string[] = [],
+  milliseconds?: number,
 ): CompiledModule {
   const key = `${language}\0${file}\0${names.join(",")}\0${text}`;
   const known = translated.get(key);
@@ -61,17 +65,22 @@ export function compileModule(
     return compiled;
   };
   const plain = withPlainSyntax(text, language);
-  if (language !== "js") return compile(toCommonJs(plain, language, file), true);
+  const toModule = (from: Language): CompiledModule =>
+    compile(
+      reading(() => toCommonJs(plain, from, file), milliseconds, path.basename(file)),
+      true,
+    );
+  if (language !== "js") return toModule(language);
   try {
     return compile(routeDynamicImports(plain), false);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    if (hasFlow(text, language)) return compile(toCommonJs(plain, language, file), true);
+    if (hasFlow(text, language)) return toModule(language);
     if (MODULE_SYNTAX.test(error.message)) {
-      return compile(toCommonJs(plain, "js", file), true);
+      return toModule("js");
     }
     if (/Unexpected token '<'/.test(error.message)) {
-      return compile(toCommonJs(plain, "jsx", file), true);
+      return toModule("jsx");
     }
     throw error;
   }

@@ -6,10 +6,10 @@ const READING_AT_MOST = 5_000;
 
 /** A text of which we could not tell in time what we have to know. */
 export class Unread extends Unmeasurable {
-  constructor() {
+  constructor(what: string) {
     super(
       "timed-out",
-      "Async Cost could not read this file in time: that is its own fault, and not the function's.",
+      `Async Cost could not read ${what} in time: that is its own fault, and not the function's.`,
       "Move the function into a smaller file without long literals, and report the file to the authors of Async Cost.",
     );
   }
@@ -18,14 +18,20 @@ export class Unread extends Unmeasurable {
 /**
  * What is read off a text.
  *
+ * @param milliseconds of computing that it may take.
+ * @param what The text, for the user.
  * @throws {Unread} where that takes too long; what `read` throws.
  */
-export function reading<Result>(read: () => Result, milliseconds = READING_AT_MOST): Result {
+export function reading<Result>(
+  read: () => Result,
+  milliseconds = READING_AT_MOST,
+  what = "this file",
+): Result {
   const found: Result[] = [];
   try {
     withinComputing(milliseconds, () => found.push(read()));
   } catch (error) {
-    throw error instanceof Endless ? new Unread() : error;
+    throw error instanceof Endless ? new Unread(what) : error;
   }
   return found.pop()!;
 }

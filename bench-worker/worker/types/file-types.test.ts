@@ -77,6 +77,14 @@ describe("types that other files declare", () => {
     it(`are found in ${what}`, () => assert.equal(firstOf(imports, type), found));
   }
 
+  it("are not looked for without end, which is said as ours", () => {
+    const endless = (): never => {
+      for (;;);
+    };
+    const types = typesOf("/project/target.ts", 'import { A } from "./a";', endless, 50);
+    assert.throws(() => types.find("A"), /Async Cost could not read the types of target\.ts in time/);
+  });
+
   it("are not known where nothing is found", () => {
     assert.equal(firstOf('import { Gone } from "./gone";', "Gone"), "Gone");
     assert.equal(firstOf('import { Gone } from "./types";', "Gone"), "Gone");

@@ -4,6 +4,7 @@ import enhancedResolve from "enhanced-resolve";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import { isThere } from "../load/is-there.ts";
 import { packageOfSpecifier } from "../load/package-name.ts";
+import { reading } from "../load/reading.ts";
 import type { Resolve } from "../load/resolve.ts";
 import { declarationIn, enumMemberIn, exportsIn, importsIn, type TakenFrom } from "./declarations.ts";
 import type { Declared, Scope } from "./type.ts";
@@ -21,9 +22,10 @@ const read = new Map<string, FileTypes | null>();
  * from the declarations of a package.
  *
  * @param resolve Finds what the project's files import.
+ * @param milliseconds of computing that looking for one may take.
  */
-export function typesOf(file: string, text: string, resolve: Resolve): Scope {
-  return new FileTypes(file, text, resolve);
+export function typesOf(file: string, text: string, resolve: Resolve, milliseconds?: number): Scope {
+  return new FileTypes(file, text, resolve, milliseconds);
 }
 
 /** The types of one file. */
@@ -31,10 +33,12 @@ class FileTypes implements Scope {
   readonly #file: string;
   readonly #text: string;
   readonly #resolve: Resolve;
+  readonly #milliseconds: number | undefined;
   readonly #found = new Map<string, Declared | undefined>();
   #imports: ReadonlyMap<string, TakenFrom> | undefined;
 
-  constructor(file: string, text: string, resolve: Resolve) {
+  constructor(file: string, text: string, resolve: Resolve, milliseconds?: number) {
+    this.#milliseconds = milliseconds;
     this.#file = file;
     this.#text = text;
     this.#resolve = resolve;
@@ -43,7 +47,11 @@ class FileTypes implements Scope {
   find(name: string): Declared | undefined {
     if (!this.#found.has(name)) {
       this.#found.set(name, undefined);
-      this.#found.set(name, this.#find(name));
+      const what = `the types of ${path.basename(this.#file)}`;
+      this.#found.set(
+        name,
+        reading(() => this.#find(name), this.#milliseconds, what),
+      );
     }
     return this.#found.get(name);
   }
