@@ -20,7 +20,7 @@ describe("the call that goes on in a replay", () => {
     immediates.set(look);
     tickWatch.nextTick(look);
     hooks.now = other!;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     assert.deepEqual(
       seen.map((call) => call === one),
       [true, true],
