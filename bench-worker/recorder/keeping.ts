@@ -28,15 +28,16 @@ export interface Wanted {
 /** Decides which calls are kept whole, and keeps them. */
 export class Keeping {
   readonly #snapshots: Snapshots;
-  readonly #now: () => number;
+  readonly #computed: () => number;
   /** Milliseconds for which values were kept. */
   #spent = 0;
   #looks = 0;
   #dear = false;
 
-  constructor(options: SnapshotOptions, now: () => number) {
+  /** @param computed Milliseconds for which the process has computed, however long others kept it from that. */
+  constructor(options: SnapshotOptions, computed: () => number) {
     this.#snapshots = new Snapshots(options);
-    this.#now = now;
+    this.#computed = computed;
   }
 
   /** A value as it is now. */
@@ -51,9 +52,9 @@ export class Keeping {
 
   /** Does what keeps something, and counts the time that it takes. */
   timed<T>(keep: () => T): T {
-    const before = this.#now();
+    const before = this.#computed();
     const kept = keep();
-    this.#spent += this.#now() - before;
+    this.#spent += this.#computed() - before;
     return kept;
   }
 
@@ -134,8 +135,7 @@ export class Keeping {
 
   #isTooDear(): boolean {
     if (this.#looks++ % LOOK_EVERY === 0) {
-      const { user, system } = process.cpuUsage();
-      const ofProgram = (user + system) / 1000 - this.#spent;
+      const ofProgram = this.#computed() - this.#spent;
       this.#dear = this.#spent > SHARE_AT_MOST * ofProgram + MILLISECONDS_AT_MOST;
     }
     return this.#dear;
