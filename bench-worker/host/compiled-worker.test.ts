@@ -70,7 +70,7 @@ describe("what an engine has compiled of the worker", function () {
   };
 
   it("is there for the next process with the same flags once it was made, and taken by the engine", async () => {
-    const compiled = new CompiledWorker(folder);
+    const compiled = new CompiledWorker(() => folder);
     assert.equal(compiled.for(jobOf("time")).compiledFile, undefined);
     assert.deepEqual(readdirSync(folder), []);
     await made(compiled);
@@ -82,7 +82,7 @@ describe("what an engine has compiled of the worker", function () {
   });
 
   it("is not taken by an engine of other flags, nor where it is damaged: the worker runs all the same", async () => {
-    const compiled = new CompiledWorker(folder);
+    const compiled = new CompiledWorker(() => folder);
     compiled.for(jobOf("time"));
     await made(compiled);
     const { compiledFile = "" } = compiled.for(jobOf("time"));
@@ -100,16 +100,21 @@ describe("what an engine has compiled of the worker", function () {
     );
     for (const file of [old!, recent!]) writeFileSync(file, "");
     utimesSync(old!, 0, 0);
-    new CompiledWorker(folder).make();
+    new CompiledWorker(() => folder).make();
     assert.deepEqual([existsSync(old!), existsSync(recent!)], [false, true]);
   });
 
-  it("is left out where its folder cannot be written to", () => {
+  it("is left out where its folder cannot be written to, or there is none", () => {
     const file = path.join(folder, "a-file");
     writeFileSync(file, "");
-    const compiled = new CompiledWorker(path.join(file, "compiled"));
+    const compiled = new CompiledWorker(() => path.join(file, "compiled"));
     compiled.for(jobOf("time"));
     compiled.make();
     assert.equal(compiled.for(jobOf("time")).compiledFile, undefined);
+    const homeless = new CompiledWorker(() => {
+      throw new Error("no home");
+    });
+    assert.equal(homeless.for(jobOf("time")).compiledFile, undefined);
+    homeless.make();
   });
 });

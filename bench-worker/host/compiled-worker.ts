@@ -20,20 +20,23 @@ const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
  * that has other flags or another version takes none of it, and compiles.
  */
 export class CompiledWorker {
-  readonly #folder: string;
+  readonly #folder: () => string;
   readonly #wanted = new Map<string, Compiled>();
   readonly #hashes = new Map<string, string>();
 
-  constructor(folder = path.join(cacheFolder(), "compiled")) {
+  constructor(folder = () => path.join(cacheFolder(), "compiled")) {
     this.#folder = folder;
   }
 
   /** The job with the file that its process reads, where that is there. */
   for<Job extends Compiled>(job: Job): Job & Pick<WorkerJob, "compiledFile"> {
-    const file = this.#fileOf(job);
-    if (file === null) return job;
-    if (existsSync(file)) return { ...job, compiledFile: file };
-    this.#wanted.set(file, job);
+    try {
+      const file = this.#fileOf(job);
+      if (file !== null && existsSync(file)) return { ...job, compiledFile: file };
+      if (file !== null) this.#wanted.set(file, job);
+    } catch {
+      // Where a file is not readable, or nobody has a home, each process compiles for itself.
+    }
     return job;
   }
 
@@ -46,11 +49,11 @@ export class CompiledWorker {
     const wanted = [...this.#wanted];
     this.#wanted.clear();
     try {
-      if (wanted.length > 0) mkdirSync(this.#folder, { recursive: true });
+      if (wanted.length > 0) mkdirSync(this.#folder(), { recursive: true });
       for (const [file, job] of wanted) compileTo(file, job, onEnd);
       this.#removeOld();
     } catch {
-      // A folder that cannot be written to: each process compiles for itself.
+      // The same of a folder that cannot be written to.
     }
   }
 
@@ -64,13 +67,14 @@ export class CompiledWorker {
     this.#hashes.set(key, text);
     const executable = statSync(runtime.path, { throwIfNoEntry: false })?.mtimeMs;
     const engine = hashOf(JSON.stringify([code, runtime.path, executable, flags]));
-    return path.join(this.#folder, `${text}-${engine}`);
+    return path.join(this.#folder(), `${text}-${engine}`);
   }
 
   #removeOld(): void {
     const current = new Set(this.#hashes.values());
-    for (const name of existsSync(this.#folder) ? readdirSync(this.#folder) : []) {
-      const file = path.join(this.#folder, name);
+    const folder = this.#folder();
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      const file = path.join(folder, name);
       if (current.has(name.split("-")[0]!)) continue;
       if (Date.now() - statSync(file).mtimeMs > KEPT_MILLISECONDS) rmSync(file, { force: true });
     }
