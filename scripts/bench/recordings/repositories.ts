@@ -217,6 +217,30 @@ export const REPOSITORIES: readonly Repository[] = [
     isHeldOut: false,
   },
   {
+    name: "dynamoose",
+    url: "https://github.com/dynamoose/dynamoose",
+    commit: "a8e4764cfb478f480d7b8754eee0e6b5f60b01a3",
+    kind: "object modelling of a database; classes compiled from TypeScript, doubles",
+    // Tests load what is compiled.
+    install: `${FROM_LOCK} && npx lerna run build`,
+    test: ["npx", "jest"],
+    runner: "jest",
+    node: ">=18",
+    isHeldOut: false,
+  },
+  {
+    name: "lint-staged",
+    url: "https://github.com/lint-staged/lint-staged",
+    commit: "5f3b8f28e895972bd5a2cdba733327b49859b91f",
+    kind: "command line over git; ES modules, child processes, doubles",
+    install: FROM_LOCK,
+    // The others commit to repositories of their own, by a program that no recorder is in.
+    test: ["npx", "vitest", "run", "--coverage.enabled=false", "--project", "unit"],
+    runner: "vitest",
+    node: ">=22.22.1",
+    isHeldOut: true,
+  },
+  {
     name: "fastify-static",
     url: "https://github.com/fastify/fastify-static",
     commit: "94d75c0e5b18310a4c34f9b19e6b5f00fd781c89",
