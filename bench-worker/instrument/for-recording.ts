@@ -55,6 +55,8 @@ export interface SiteEntry {
   readonly isHandled: boolean;
   /** The site whose receiver its result is; -1 for none. */
   readonly receiverOf: number;
+  /** Whether it makes an instance: who is given a class is not called back by it. */
+  readonly isNew: boolean;
   /** Whether the function that it is given first is written there. */
   readonly writesFunction: boolean;
 }
@@ -406,6 +408,7 @@ class ForRecording {
       expression: before + sourceOf(callee, this.#tree.text),
       member: isNamed ? this.#tree.text.slice(property.start, property.end) : null,
       isHandled: isHandled(node, parents),
+      isNew: node.type === "NewExpression",
       receiverOf: this.#receivers.get(node) ?? -1,
       writesFunction: isNode(given?.[0]) && isFunction(given[0]),
     });

@@ -56,6 +56,7 @@ export class Answering {
 
   /** Hears of a call of a function by which somebody answers. */
   calls(site: SiteState, receiver: unknown, given: readonly unknown[], by: Activation): void {
+    if (site.isNew) return;
     const callee = ownCalleeOf(site, receiver);
     if (typeof callee === "function" && this.#waiting.has(callee))
       this.answer(callee, argumentsOf(site, receiver, given), by);

@@ -151,6 +151,17 @@ module.exports = { make: () => new Loop(), use: async (steps) => steps.map((step
     assert.deepEqual(steps[1]!.around.variables["this"], { $: "same", id: 2 });
   });
 
+  it("is none where a function makes an instance of a class that it was given", async () => {
+    const lines = await recorded(
+      `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,
+      `project.merge(undefined, class { constructor(input) { this.input = input; } }); await project.wait();`,
+    );
+    assert.deepEqual(
+      lines.map((line) => line.function.name),
+      ["wait"],
+    );
+  });
+
   it("has run nothing of the functions in its values", async () => {
     const ran: string[] = [];
     const unhandled = (): void => void ran.push("unhandled");
