@@ -229,6 +229,16 @@ const stackRunSchema = v.object({
 /** The line of the entry of the fakes file that was used; left out where none was. */
 const fakesFileLine = v.optional(line);
 
+/** More operations that were refused are not told of one target. */
+const REFUSALS_AT_MOST = 20;
+
+const refusalSchema = v.object({
+  /** `net.connect`; `FileSystemWrite` where the runtime refused it. */
+  operation: v.string(),
+  /** The innermost place in the user's code that led there: `src/a.js:3`; null where there is none. */
+  place: v.nullable(v.string()),
+});
+
 const completedSchema = v.object({
   id: v.string(),
   fakesFileLine,
@@ -248,6 +258,8 @@ const completedSchema = v.object({
   io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
   /** Of a recorded call that was only played. */
   played: v.optional(playedSchema),
+  /** Of such a call: what walls kept from real I/O, in all that was tried to play it. */
+  refused: v.optional(v.pipe(v.array(refusalSchema), v.maxLength(REFUSALS_AT_MOST))),
 });
 
 export const progressSchema = v.object({

@@ -75,7 +75,7 @@ describe("async-cost recordings check", () => {
     ]);
     assert.deepEqual([code, error], [0, ""]);
     const one = await check(["files.js#size"], true);
-    assert.deepEqual(documentOf(one.out), { calls: 2, same: 2, stale: 0, different: [] });
+    assert.deepEqual(documentOf(one.out), { calls: 2, same: 2, stale: 0, refused: 0, different: [] });
   });
 
   it("names the calls that end otherwise, and why, which the exit code tells", async () => {
@@ -86,7 +86,7 @@ describe("async-cost recordings check", () => {
     const { code, out } = await check([], true);
     assert.equal(code, 1);
     const { different, ...counts } = documentOf(out);
-    assert.deepEqual(counts, { calls: 3, same: 2, stale: 0 });
+    assert.deepEqual(counts, { calls: 3, same: 2, stale: 0, refused: 0 });
     assert.deepEqual(
       different.map(({ why, ...rest }) => ({ ...rest, why: why !== "" })),
       [{ file: "files.js", function: "size", line: 3, call: 2, code: "other-outcome", why: true }],
@@ -118,6 +118,12 @@ describe("async-cost recordings check", () => {
     await rm(path.join(folder, ".async-cost"), { recursive: true });
     const { code, out } = await check();
     assert.deepEqual([code, out.split(";")[0]], [0, "No call is recorded here"]);
-    assert.deepEqual(documentOf((await check([], true)).out), { calls: 0, same: 0, stale: 0, different: [] });
+    assert.deepEqual(documentOf((await check([], true)).out), {
+      calls: 0,
+      same: 0,
+      stale: 0,
+      refused: 0,
+      different: [],
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface CheckedFunction {
   readonly calls: number;
   /** That were not, as the text of a function that ran in them has changed. */
   readonly stale: number;
+  /** That tried real I/O, and were kept from it. */
+  readonly refused: number;
   /** In the order of the calls; `call` counts those of the function that are kept, from 1 on, as `show` lists them. */
   readonly different: readonly { readonly call: number; readonly why: NonNullable<CheckedCall["why"]> }[];
 }
@@ -43,11 +45,10 @@ export async function checkedFunctions(
   const played = await checking.play(known.flatMap(({ calls }) => calls.map(({ target }) => target)));
   let next = 0;
   return known.map(({ calls, ...own }) => {
-    const different = calls.flatMap(({ call }) => {
-      const why = played[next++]?.why;
-      return why === undefined ? [] : [{ call, why }];
-    });
-    return { ...own, calls: calls.length, different };
+    const results = calls.map(({ call }) => ({ call, ...played[next++] }));
+    const different = results.flatMap(({ call, why }) => (why === undefined ? [] : [{ call, why }]));
+    const refused = results.filter(({ isRefused }) => isRefused === true).length;
+    return { ...own, calls: calls.length, refused, different };
   });
 }
 
@@ -112,7 +113,10 @@ export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCh
       why: why.text,
     })),
   );
-  return { calls, same: calls - different.length, stale: sumOf(checked, "stale"), different };
+  return {
+    ...{ calls, same: calls - different.length, stale: sumOf(checked, "stale") },
+    ...{ refused: sumOf(checked, "refused"), different },
+  };
 }
 
 /** What `check` prints: a line a function, with the reasons below, and one of all. */
@@ -134,6 +138,6 @@ function sameOf(same: number, calls: number, stale: number): string {
   return said.length === 0 ? "no call is kept whole" : said.join("; ");
 }
 
-function sumOf(checked: readonly CheckedFunction[], what: "calls" | "stale"): number {
+function sumOf(checked: readonly CheckedFunction[], what: "calls" | "stale" | "refused"): number {
   return checked.reduce((sum, one) => sum + one[what], 0);
 }

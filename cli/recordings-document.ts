@@ -36,6 +36,8 @@ export const recordingsCheckDocumentSchema = v.object({
   same: count,
   /** Kept calls that were not played: the text of a function that ran in them has changed. */
   stale: count,
+  /** Played calls that tried real I/O, which walls have refused; left out by older versions. */
+  refused: v.optional(count),
   different: v.array(
     v.object({
       file: v.string(),

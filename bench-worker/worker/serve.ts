@@ -118,9 +118,11 @@ export async function serve(
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
+        core.attempts.takeRefusals();
         const played = await playRecorded(source, heard);
         if (request.onlyPlays === true) {
-          ended.set(source.id, onlyPlayed(source.id, played));
+          const refused = core.attempts.takeRefusals();
+          ended.set(source.id, { ...onlyPlayed(source.id, played), refused });
           continue;
         }
         const { contestant, way } =

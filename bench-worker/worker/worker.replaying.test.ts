@@ -453,6 +453,33 @@ module.exports = async function target(file) {
     );
   });
 
+  it("tells what it was kept from reaching, although it plays as recorded", async () => {
+    const text = `const { query } = require("dials");
+module.exports = async function target(db) {
+  await query("select").catch(() => undefined);
+  return await db.get();
+};`;
+    const recorded = recordedCall({
+      arguments: [handle("Database")],
+      answers: [answerAt(text, "db.get", { value: 1 })],
+      outcome: { how: "value", value: 1 },
+    });
+    const { scenario, refused } = await completed("recorded.js", { text, recorded, onlyPlays: true });
+    assert.equal(scenario?.origin, "recorded", scenario?.notReplayed?.text);
+    assert.deepEqual(refused, [{ operation: "net.connect", place: "node_modules/dials/index.js:4" }]);
+    const [call] = [{ ...recorded.call, answers: [], arguments: [{ get: 1 }] }];
+    const other = { ...recorded, call: { ...call, outcome: { how: "value" as const, value: 1 } } };
+    const quiet = text
+      .replace('  await query("select").catch(() => undefined);\n', "")
+      .replace("db.get()", "db.get");
+    const { refused: none } = await completed("recorded.js", {
+      text: quiet,
+      recorded: other,
+      onlyPlays: true,
+    });
+    assert.deepEqual(none, []);
+  });
+
   it("has the answers that its recording tells elsewhere, as it shares them", async () => {
     const text = `module.exports = async function target(db) { return await db.get(); };`;
     await played(

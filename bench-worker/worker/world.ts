@@ -73,7 +73,7 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
     builtinsOfReplay: (name, requireFrom, isOfProject) => {
       if (isOfProject === true || !OF_PACKAGES.has(name)) return builtins(name, requireFrom, isOfProject);
       unanswered ??= fakeBuiltins({
-        core: new IoCore(new ClockWithoutEnd(core), 0),
+        core: new IoCore(new ClockWithoutEnd(core), 0, core.attempts),
         ...{ timers, process: itsProcess, console, folders },
       });
       return unanswered(name, requireFrom, false);

@@ -67,14 +67,14 @@ function report(judged: readonly Judged[], missing: readonly string[]): string {
     const each = own === judged ? [] : own.map(row);
     return [...each, `| **${title}** | | ${suitesOf(own)} | ${figuresOf(own)} |`];
   });
-  const walled = judged.reduce((sum, one) => sum + one.walled, 0);
+  const refused = judged.reduce((sum, { played }) => sum + (played.refused ?? 0), 0);
   return `Suites of public repositories, each at the commit that \`scripts/bench/recordings/repositories.ts\` names, run without and with the recorder. Called are the project's asynchronous functions that the engine's own counts of a run without the recorder show to be called; recorded are those of which a call is kept. Played is every kept call; the same is one that made the same I/O calls in the same order and came to the same end. Repositories that were held out were not looked into while recorder and replay were worked on.
 
 | repository | kind, runner | its suite recorded | called | recorded | calls kept | played the same |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 
-Calls that tried real I/O when they were played, and were kept from it: ${walled}.
+Calls that tried real I/O when they were played, and were kept from it: ${refused}.
 
 | why not the same | calls | for example |
 | --- | --- | --- |

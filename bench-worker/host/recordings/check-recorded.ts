@@ -13,6 +13,8 @@ export interface CheckedCall {
   /** Undefined: it made the same I/O calls, in the same order, and came to the same end. */
   readonly played?: Played;
   readonly why?: Pick<NotReplayedWhy, "text"> & Partial<Pick<NotReplayedWhy, "code">>;
+  /** It tried real I/O, which walls have refused, whether it played as recorded or not. */
+  readonly isRefused?: true;
 }
 
 /** Where recorded calls are played. */
@@ -70,7 +72,10 @@ export async function checkRecorded(
         if (run.state !== "completed") return { target, why: { text: run.reason } };
         const why = run.scenario?.notReplayed;
         const { played } = run;
-        return why === undefined ? { target, ...(played === undefined ? {} : { played }) } : { target, why };
+        const refused =
+          run.refused !== undefined && run.refused.length > 0 ? { isRefused: true as const } : {};
+        if (why !== undefined) return { target, why, ...refused };
+        return { target, ...(played === undefined ? {} : { played }), ...refused };
       });
     } catch (error) {
       if (!(error instanceof WorkerFailure) || error.kind === "cancelled") throw error;

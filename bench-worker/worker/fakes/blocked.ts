@@ -18,6 +18,7 @@ export function blockedFunction(api: string, core: IoCore): (...parameters: unkn
   return function blocked(): never {
     const error = new BlockedError(api);
     core.blocked ??= error;
+    core.attempts.refused(api);
     core.attempts.noteOwn(api, "was refused");
     throw error;
   };

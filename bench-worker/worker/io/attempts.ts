@@ -2,6 +2,14 @@ import path from "node:path";
 import { harness } from "../harness/intrinsics.ts";
 import { framesOf, stackHere } from "./call-site.ts";
 
+/** An operation that a wall has refused. */
+export interface Refusal {
+  /** `net.connect`; `FileSystemWrite` where the runtime refused it. */
+  readonly operation: string;
+  /** `src/a.js:3`; null where no code of the user led there. */
+  readonly place: string | null;
+}
+
 /** So many different things are told of one target; more would bury the first. */
 const TOLD_AT_MOST = 20;
 
@@ -14,6 +22,7 @@ export class Attempts {
   folders: readonly string[] = [];
   readonly #told: Set<string>;
   readonly #seen = new Set<string>();
+  readonly #refusals = new Map<string, Refusal>();
 
   /** `told`: where the sentences go. */
   constructor(told: Set<string>) {
@@ -32,6 +41,19 @@ export class Attempts {
     const where = this.#where();
     if (where === null || /node_modules/.test(where) || !this.#isNew(api)) return;
     this.#told.add(`${api}${where} ${became}.`);
+  }
+
+  /** What was kept from reaching out of the process, each once a place; whoever looks begins anew. */
+  takeRefusals(): Refusal[] {
+    const taken = [...this.#refusals.values()];
+    this.#refusals.clear();
+    return taken;
+  }
+
+  /** Keeps in mind that an operation was refused, whoever tried it, and whatever became of that. */
+  refused(operation: string): void {
+    const place = this.#where()?.slice(" at ".length) ?? null;
+    if (this.#refusals.size < TOLD_AT_MOST) this.#refusals.set(`${operation} ${place}`, { operation, place });
   }
 
   /** Whether the innermost of the user's code that led here is a package's. */

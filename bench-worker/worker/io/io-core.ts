@@ -88,7 +88,7 @@ export class IoCore {
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */
-  readonly attempts = new Attempts(this.incidents);
+  readonly attempts: Attempts;
   /** What was done to the target beyond giving it made-up values; `incidents` has it in sentences. */
   readonly preparations: Preparation[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
@@ -113,7 +113,9 @@ export class IoCore {
   endsByExit = false;
   readonly #uses = new FakeUses();
 
-  constructor(clock: Clock, latencyMilliseconds: number) {
+  /** @param attempts Where what is refused is noted; its own where that is left out. */
+  constructor(clock: Clock, latencyMilliseconds: number, attempts?: Attempts) {
+    this.attempts = attempts ?? new Attempts(this.incidents);
     this.clock = clock;
     this.latencyMilliseconds = latencyMilliseconds;
   }

@@ -162,13 +162,23 @@ export async function playWatched(
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   player.prepare(1);
   try {
-    return { recording: await recordCall(watched, core, runner, [], heard), answered, end };
+    const recording = await recordCall(watched, core, runner, [], heard);
+    noteDenied(end.value ?? recording.failure?.error, core);
+    return { recording, answered, end };
   } catch (error) {
     if (!(error instanceof Unsettled) && !(error instanceof Endless)) throw error;
     return { recording: null, answered, end };
   } finally {
     hooks.onAnswer = null;
   }
+}
+
+/** Notes what the runtime's own wall refused, where that is how a call ended. */
+function noteDenied(value: unknown, core: LoadServices["core"]): void {
+  const error: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof error !== "object" || error === null) return;
+  const { code, permission } = error as { code?: unknown; permission?: unknown };
+  if (code === "ERR_ACCESS_DENIED") core.attempts.refused(String(permission));
 }
 
 /** How the watched call ended. */

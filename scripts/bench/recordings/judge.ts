@@ -40,8 +40,6 @@ export interface Judged {
   readonly called: number;
   readonly notRecorded: readonly Pick<CalledFunction, "file" | "name" | "line">[];
   readonly played: RecordingsCheckDocument;
-  /** Of `played.different`: those that a wall kept from real I/O. */
-  readonly walled: number;
 }
 
 const RUNS_AT_MOST = 3;
@@ -90,15 +88,11 @@ export async function judge(
         line: one.line,
       })),
       played,
-      walled: played.different.filter(({ why }) => WALLED.test(why)).length,
     };
   } finally {
     await rm(counts, { recursive: true, force: true });
   }
 }
-
-/** How Node and our own walls say that they refuse. */
-const WALLED = /ERR_ACCESS_DENIED|Access to this API has been restricted|real I\/O/;
 
 /** Whether a suite came to the same. */
 export function isSame(one: Pick<SuiteRun, "code" | "summary">, other: typeof one): boolean {
