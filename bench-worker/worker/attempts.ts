@@ -56,6 +56,11 @@ export type AttemptEnd =
   /** All went well, but by its path of failure: it caught an error of made-up values. */
   | "caught";
 
+/** Whether an attempt takes a function out of what is around it, and makes that up. */
+export function isApart({ rung }: Attempt): boolean {
+  return LADDER[rung]!.isolation !== null;
+}
+
 /** The next thing to try after one that came to no good end; undefined when there is nothing left. */
 export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
   const plain = (next: number): Attempt | undefined =>

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
-import { LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
+import { isApart, LAST_ATTEMPT, nextAttempt, type Attempt, type AttemptEnd } from "./attempts.ts";
 import { type CallRunner } from "./call/run-calls.ts";
 import { endlessCall, keptWaiting } from "./explain-call.ts";
 import { Endless } from "./harness/time-limit.ts";
@@ -84,7 +84,8 @@ async function searched(search: Search, trials: Trials): Promise<Contestant> {
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;
-    const next = nextAttempt(attempt, end);
+    const following = nextAttempt(attempt, end);
+    const next = search.hasRun && following !== undefined && isApart(following) ? undefined : following;
     // What is made up from there on does not make the time come.
     const atItsMoment = attempt.rung === 0 && next?.rung !== 0 ? await search.untilItsMoment() : undefined;
     if (atItsMoment !== undefined) return atItsMoment;

@@ -83,4 +83,27 @@ describe("A call that came to all that its source waits for", () => {
     );
     assert.ok(!warnings.some((one) => one.includes("numbers of a call without I/O")));
   });
+
+  it("is not made up further where it ran well and only did not come to some: no function of its project becomes an I/O call for that", async () => {
+    const text = `exports.makeLoader = function makeLoader() {
+  const parts = new Map();
+  const loadPart = async (part) => await part.load();
+  return {
+    async load() {
+      for (const part of parts.values()) await loadPart(part);
+      return parts.size;
+    },
+  };
+};`;
+    const { counters, warnings, preparations } = await completed("makes-loader.js", {
+      text,
+      functionStart: text.indexOf("async load()"),
+    });
+    assert.equal(counters.ioCalls, 0);
+    assert.deepEqual(
+      preparations!.map(({ what }) => what),
+      ["made"],
+    );
+    assert.ok(warnings.some((one) => one.includes("numbers of a call without I/O")));
+  });
 });

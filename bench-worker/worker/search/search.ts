@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
 import type { Way } from "../../way.ts";
-import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
+import { CLOSURE, isApart, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn, Unsettled } from "../call/run-calls.ts";
@@ -35,6 +35,8 @@ interface Best {
   readonly settings: Settings;
   /** I/O calls, each once. */
   readonly reached: number;
+  /** That it made in all, also when it had settled. */
+  readonly callsInAll: number;
   /** Why another would be better; null where it only came to no I/O call. */
   readonly failure: PathOfFailure | null;
 }
@@ -56,6 +58,16 @@ export class Search {
 
   get hasBest(): boolean {
     return this.#best !== undefined;
+  }
+
+  /**
+   * Whether it ran where it stands, or as it was made, with nothing decided and no error caught, though to no I/O call: what it calls
+   * of its project ran, and is no I/O call. Apart from that nothing but such functions would be left to count.
+   */
+  get hasRun(): boolean {
+    if (this.#best === undefined) return false;
+    const { failure, callsInAll, settings } = this.#best;
+    return failure === null && callsInAll === 0 && !settings.attempt.steers && !isApart(settings.attempt);
   }
 
   /** Tells the fakes that attempts came to before they failed, and which entries of the fakes file none of them used. */
@@ -174,6 +186,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
+          if (contestant.recording.callsInAll > 0) return "without-io";
           return (await this.#asItRan(settings)) ?? "without-io";
         }
         // What is measured is the function as it is written.
@@ -247,7 +260,8 @@ export class Search {
   #keep(settings: Settings, { recording }: Contestant, failure: PathOfFailure | null): void {
     const reached = reachedBy(recording);
     if (this.#best !== undefined && this.#best.reached >= reached) return;
-    this.#best = { settings: copyOf(settings), reached, failure };
+    const { callsInAll } = recording;
+    this.#best = { settings: copyOf(settings), reached, callsInAll, failure };
     this.#trials.services.onFailure?.(undefined);
     this.#trials.hasOneThatWillDo = true;
   }
@@ -278,8 +292,8 @@ export class Search {
   async #asItRan(settings: Settings): Promise<Contestant | undefined> {
     const trials = this.#trials;
     const { core } = trials.services;
-    const { rung, steers } = settings.attempt;
-    if (LADDER[rung]!.isolation !== null || steers || settings.replacedFiles.size > 0) return undefined;
+    const { attempt, replacedFiles } = settings;
+    if (isApart(attempt) || attempt.steers || replacedFiles.size > 0) return undefined;
     const shown = trials.text.ioCallsOfSuccess();
     const places = new Set(
       shown.map(({ position, expression }) => `${position.line} ${lastName(expression)}`),
