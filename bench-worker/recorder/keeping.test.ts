@@ -4,18 +4,21 @@ import { statesOf } from "./hooks.ts";
 import { Keeping } from "./keeping.ts";
 
 describe("what is kept of calls", () => {
-  /** Whether a call is kept where the process has computed for a second, so many milliseconds of it to keep others. */
+  /** Whether a call is kept where the program was active for a second, so many milliseconds of it to keep others. */
   const isKept = (spent: number): boolean => {
-    let computed = 0;
+    let now = 0;
     const options = {
       redact: (text: string) => text,
       shapesOnly: false,
       classOf: () => undefined,
       captured: { of: () => null, ofCall: () => null },
     };
-    const keeping = new Keeping(options, () => computed);
-    keeping.timed(() => (computed += spent));
-    computed = 1_000;
+    const keeping = new Keeping(
+      options,
+      () => now,
+      () => 1_000,
+    );
+    keeping.timed(() => (now += spent));
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
     const path = { sites: [], calls: 1, kept: 1, written: 1 };
     const fn: FunctionState = { ...module, depth: 0, mayBeAsync: true, paths: new Map([["", path]]) };
@@ -23,7 +26,7 @@ describe("what is kept of calls", () => {
     return keeping.wanted(begun)?.isWhole === true;
   };
 
-  it("is less where it takes too much of what the process computes, not of the time that goes by", () => {
+  it("is less where it takes too much of the time for which the program is active", () => {
     assert.equal(isKept(300), true);
     assert.equal(isKept(700), false);
   });

@@ -28,16 +28,22 @@ export interface Wanted {
 /** Decides which calls are kept whole, and keeps them. */
 export class Keeping {
   readonly #snapshots: Snapshots;
-  readonly #computed: () => number;
+  readonly #now: () => number;
+  readonly #active: () => number;
   /** Milliseconds for which values were kept. */
   #spent = 0;
   #looks = 0;
   #dear = false;
 
-  /** @param computed Milliseconds for which the process has computed, however long others kept it from that. */
-  constructor(options: SnapshotOptions, computed: () => number) {
+  /**
+   * @param now Milliseconds.
+   * @param active Milliseconds for which the program did not wait: of the same time that goes by, so that a machine which is busy with others
+   * changes both alike.
+   */
+  constructor(options: SnapshotOptions, now: () => number, active: () => number) {
     this.#snapshots = new Snapshots(options);
-    this.#computed = computed;
+    this.#now = now;
+    this.#active = active;
   }
 
   /** A value as it is now. */
@@ -52,9 +58,9 @@ export class Keeping {
 
   /** Does what keeps something, and counts the time that it takes. */
   timed<T>(keep: () => T): T {
-    const before = this.#computed();
+    const before = this.#now();
     const kept = keep();
-    this.#spent += this.#computed() - before;
+    this.#spent += this.#now() - before;
     return kept;
   }
 
@@ -135,7 +141,7 @@ export class Keeping {
 
   #isTooDear(): boolean {
     if (this.#looks++ % LOOK_EVERY === 0) {
-      const ofProgram = this.#computed() - this.#spent;
+      const ofProgram = this.#active() - this.#spent;
       this.#dear = this.#spent > SHARE_AT_MOST * ofProgram + MILLISECONDS_AT_MOST;
     }
     return this.#dear;

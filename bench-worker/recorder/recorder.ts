@@ -29,11 +29,7 @@ const now = performance.now.bind(performance);
 /** As the engine has it: functions of the project are made to tell the text without hooks. */
 const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 
-/** A process may wait long for its turn on a machine that is busy with others: that is not what the recorder takes. */
-const computed = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
+const active = (): number => performance.eventLoopUtilization().active;
 
 /** Promises among what was kept of one activation of which it is told what they came to. */
 const PROMISES_AT_MOST = 20;
@@ -57,7 +53,7 @@ export class Recorder {
     const { shapesOnly } = options;
     const classOf = (made: unknown): ClassOfProject | undefined =>
       typeof made === "function" ? this.#classes.get(made) : undefined;
-    this.#keeping = new Keeping({ redact, shapesOnly, classOf, captured: this.#captured }, computed);
+    this.#keeping = new Keeping({ redact, shapesOnly, classOf, captured: this.#captured }, now, active);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
