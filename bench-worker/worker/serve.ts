@@ -118,7 +118,7 @@ export async function serve(
       try {
         const known = request.ways?.find(({ id }) => id === source.id)?.way;
         const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
-        core.attempts.takeRefusals();
+        if (request.onlyPlays === true) core.attempts.keepRefusals();
         const played = await playRecorded(source, heard);
         if (request.onlyPlays === true) {
           const refused = core.attempts.takeRefusals();

@@ -22,7 +22,8 @@ export class Attempts {
   folders: readonly string[] = [];
   readonly #told: Set<string>;
   readonly #seen = new Set<string>();
-  readonly #refusals = new Map<string, Refusal>();
+  /** Null: they are not kept, as to look where each came from takes time. */
+  #refusals: Map<string, Refusal> | null = null;
 
   /** `told`: where the sentences go. */
   constructor(told: Set<string>) {
@@ -43,17 +44,23 @@ export class Attempts {
     this.#told.add(`${api}${where} ${became}.`);
   }
 
-  /** What was kept from reaching out of the process, each once a place; whoever looks begins anew. */
+  /** Keeps what is refused from now on, until {@link takeRefusals}. */
+  keepRefusals(): void {
+    this.#refusals = new Map();
+  }
+
+  /** What was kept from reaching out of the process, each once a place. */
   takeRefusals(): Refusal[] {
-    const taken = [...this.#refusals.values()];
-    this.#refusals.clear();
+    const taken = [...(this.#refusals?.values() ?? [])];
+    this.#refusals = null;
     return taken;
   }
 
   /** Keeps in mind that an operation was refused, whoever tried it, and whatever became of that. */
   refused(operation: string): void {
+    if (this.#refusals === null || this.#refusals.size >= TOLD_AT_MOST) return;
     const place = this.#where()?.slice(" at ".length) ?? null;
-    if (this.#refusals.size < TOLD_AT_MOST) this.#refusals.set(`${operation} ${place}`, { operation, place });
+    this.#refusals.set(`${operation} ${place}`, { operation, place });
   }
 
   /** Whether the innermost of the user's code that led here is a package's. */
