@@ -162,6 +162,24 @@ module.exports = { make: () => new Loop(), use: async (steps) => steps.map((step
     );
   });
 
+  it("tells of a response whether it has a body, and leaves that to the program", async () => {
+    const lines = await recorded(
+      `module.exports = { read: async (response) => (response.body === null ? null : response.text()) };`,
+      `await project.read(new Response(null)); return project.read(new Response("a"));`,
+    );
+    const calls = lines.flatMap(({ call }) => (call === undefined ? [] : [call]));
+    assert.deepEqual(
+      calls.map(({ arguments: [response], outcome }) => [
+        (response as { properties: Record<string, unknown> }).properties["body"],
+        outcome.value,
+      ]),
+      [
+        [null, null],
+        [{ $: "handle", class: "ReadableStream", properties: {} }, "a"],
+      ],
+    );
+  });
+
   it("has run nothing of the functions in its values", async () => {
     const ran: string[] = [];
     const unhandled = (): void => void ran.push("unhandled");

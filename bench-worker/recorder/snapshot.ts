@@ -39,8 +39,8 @@ const BYTES_AT_MOST = 16_384;
 
 /** What instances of the web's classes tell by getters, which change nothing. */
 const TOLD_BY_GETTERS: Readonly<Record<string, readonly string[]>> = {
-  Response: ["ok", "status", "statusText", "url", "redirected", "type"],
-  Request: ["url", "method"],
+  Response: ["ok", "status", "statusText", "url", "redirected", "type", "body"],
+  Request: ["url", "method", "body"],
   Headers: [],
 };
 
