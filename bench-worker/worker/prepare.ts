@@ -84,8 +84,9 @@ async function searched(search: Search, trials: Trials): Promise<Contestant> {
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;
-    const following = nextAttempt(attempt, end);
-    const next = search.hasRun && following !== undefined && isApart(following) ? undefined : following;
+    const next = nextAttempt(attempt, end);
+    const asItRan = next !== undefined && isApart(next) ? await search.asItRan() : undefined;
+    if (asItRan !== undefined) return asItRan;
     // What is made up from there on does not make the time come.
     const atItsMoment = attempt.rung === 0 && next?.rung !== 0 ? await search.untilItsMoment() : undefined;
     if (atItsMoment !== undefined) return atItsMoment;

@@ -61,13 +61,18 @@ export class Search {
   }
 
   /**
-   * Whether it ran where it stands, or as it was made, with nothing decided and no error caught, though to no I/O call: what it calls
-   * of its project ran, and is no I/O call. Apart from that nothing but such functions would be left to count.
+   * One that ran where it stands, or as it was made, with nothing decided and no error caught, though to no I/O call; undefined where none
+   * did. What it calls of its project ran, and is no I/O call: apart from there nothing but such functions would be left to count.
    */
-  get hasRun(): boolean {
-    if (this.#best === undefined) return false;
+  async asItRan(): Promise<Contestant | undefined> {
+    if (this.#best === undefined) return undefined;
     const { failure, callsInAll, settings } = this.#best;
-    return failure === null && callsInAll === 0 && !settings.attempt.steers && !isApart(settings.attempt);
+    const { attempt } = settings;
+    if (failure !== null || callsInAll > 0 || attempt.steers || isApart(attempt)) return undefined;
+    const again = await this.#trials.orNothing(() => this.best());
+    // One that ran once only is none.
+    if (again === undefined) this.#best = undefined;
+    return again;
   }
 
   /** Tells the fakes that attempts came to before they failed, and which entries of the fakes file none of them used. */
@@ -187,7 +192,7 @@ export class Search {
           this.#keep(settings, contestant, null);
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
           if (contestant.recording.callsInAll > 0) return "without-io";
-          return (await this.#asItRan(settings)) ?? "without-io";
+          return (await this.#cameToAll(settings)) ?? "without-io";
         }
         // What is measured is the function as it is written.
         return this.#trials.catches ? await this.#trials.make(settings, target) : contestant;
@@ -289,7 +294,7 @@ export class Search {
    * One that came to all I/O calls which its source shows, on its own module and what that imports, and none of them called a
    * stand-in: they are the project's own then, ran, and did no I/O. Undefined for any other.
    */
-  async #asItRan(settings: Settings): Promise<Contestant | undefined> {
+  async #cameToAll(settings: Settings): Promise<Contestant | undefined> {
     const trials = this.#trials;
     const { core } = trials.services;
     const { attempt, replacedFiles } = settings;
