@@ -97,7 +97,7 @@ function whatDecided(): string[] {
 
 function kindOfEvidence(why: string): string {
   return why
-    .replace(/\b(?:line|lines) [\d, and]+/g, "a line")
+    .replace(/\b(?:line|lines) \d+(?:(?:, | and )\d+)*(?: of \S+)?/g, "a line")
     .replace(/[“"`][^”"`]*[”"`]/g, "…")
     .trim();
 }
