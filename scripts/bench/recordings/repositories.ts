@@ -324,16 +324,4 @@ export const REPOSITORIES: readonly Repository[] = [
     node: ">=18",
     isHeldOut: true,
   },
-  {
-    name: "lint-staged",
-    url: "https://github.com/lint-staged/lint-staged",
-    commit: "5f3b8f28e895972bd5a2cdba733327b49859b91f",
-    kind: "command line; processes, git, async",
-    install: FROM_LOCK,
-    // Those that start no git.
-    test: ["npx", "vitest", "run", "test/unit"],
-    runner: "vitest",
-    node: ">=22.22.1",
-    isHeldOut: true,
-  },
 ];
