@@ -780,6 +780,16 @@ module.exports = async function stamp(db) { const at = new Date(); await db.get(
       assert.deepEqual(sitesOf(calls, "each"), [["line 8"], ["line 4", "line 4"]]);
     });
 
+    it("are no I/O calls of a function that answers at once by the one which calls them", async () => {
+      const calls = await recorded(
+        `
+        function answer(item, done) { done(null, item); }
+        module.exports = (item, one, done) => answer(item, (error, value) => one(value, done));`,
+        `await new Promise((resolve) => project(1, (item, next) => setImmediate(next), resolve));`,
+      );
+      assert.deepEqual(sitesOf(calls, "answer"), [[]]);
+    });
+
     it("are I/O calls of whoever has called the function that calls them, and of whom that was made by", async () => {
       const calls = await recorded(
         EACH,

@@ -237,13 +237,13 @@ export class WhoCalls {
     activation.functionsGiven = [...activation.functionsGiven, one];
   }
 
-  /** The nearest one under way that was given the function which a call calls; null where none was. */
+  /** The nearest one under way that was given the function which a call calls, but for one that answers by it; null where none was. */
   #whoWasGiven({ site, receiver, by }: Call): Activation | null {
     const callee = calleeOf(site, receiver);
     if (typeof callee !== "function" || !this.#given.has(callee)) return null;
     let one: Activation | null = by;
     for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.parent, links++)
-      if (!one.hasEnded && one.functionsGiven.includes(callee)) return one;
+      if (!one.hasEnded && one.functionsGiven.includes(callee)) return answersBy(one, callee) ? null : one;
     return null;
   }
 
@@ -264,6 +264,11 @@ export class WhoCalls {
     const isIt = (one: Call): boolean => one.site === site && one.by === around;
     return this.#stack.findLast(isIt) ?? calledBackFrom(around, site) ?? calledBack;
   }
+}
+
+/** Whether an activation has answered by a function before it returned. */
+function answersBy({ customary }: Activation, callee: object): boolean {
+  return customary?.given === callee && customary.isAnswer;
 }
 
 /** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
