@@ -184,5 +184,13 @@ function codeOf(why: CheckedCall["why"]): NotReplayedWhy {
 
 function nameIn({ targets }: ComparisonGroup, at: number): string {
   if (targets.length === 2) return at === 0 ? "former" : "latter";
-  return at === 0 ? "first" : `${at + 1}th`;
+  return `${at + 1}${SUFFIXES.get(ordinals.select(at + 1))!}`;
 }
+
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ["one", "st"],
+  ["two", "nd"],
+  ["few", "rd"],
+  ["other", "th"],
+]);
