@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { COMPILE } from "../../../bench-worker/compile-flag.ts";
 
 /** A process as `ps` lists it. */
 export interface Listed {
@@ -20,7 +21,9 @@ export async function descendants(pid: number): Promise<Listed[]> {
   return below(pid);
 }
 
-/** The benchmark workers among them. */
+/** The benchmark workers among them that run somebody's code. */
 export async function workers(pid: number): Promise<Listed[]> {
-  return (await descendants(pid)).filter(({ command }) => command.includes("worker.cjs"));
+  return (await descendants(pid)).filter(
+    ({ command }) => command.includes("worker.cjs") && !command.endsWith(` ${COMPILE}`),
+  );
 }
