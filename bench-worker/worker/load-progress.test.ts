@@ -70,4 +70,16 @@ describe("a target that is made ready", () => {
       [149, 299],
     );
   });
+
+  it("tells a tenth once it has told much, as a busy machine may have it run for minutes", () => {
+    const { said, times, progress } = told();
+    const toldInSecond = (): number => {
+      const before = said.length;
+      for (let call = 0; call < 10_000; call++, times.time += 0.1) progress.onModule("/project/a.js");
+      return said.length - before;
+    };
+    assert.equal(toldInSecond(), 1_500);
+    for (let second = 0; second < 60; second++) toldInSecond();
+    assert.equal(toldInSecond(), 150);
+  });
 });

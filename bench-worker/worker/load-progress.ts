@@ -7,6 +7,8 @@ import { packageOfFile } from "./load/package-name.ts";
  * that is. The last of them says that more may come.
  */
 const TOLD_AT_MOST = { messages: 150, within: 100 };
+/** Who has sent so many sends a tenth from then on: the host listens to so many of one process, and a busy machine may have it run for long. */
+const MANY = 5_000;
 
 type Waiting = NonNullable<RunProgress["waiting"]>;
 
@@ -22,6 +24,7 @@ export class LoadProgress {
   #call: Waiting["call"];
   #soFar: Waiting["soFar"];
   #told = { since: -Infinity, messages: 0 };
+  #sent = 0;
 
   constructor(file: string, times: Times, notify: (progress: RunProgress) => void) {
     this.#file = file;
@@ -60,14 +63,16 @@ export class LoadProgress {
   #tell(): void {
     const now = this.#times.now();
     if (now - this.#told.since >= TOLD_AT_MOST.within) this.#told = { since: now, messages: 0 };
-    if (++this.#told.messages > TOLD_AT_MOST.messages) return;
+    const most = this.#sent < MANY ? TOLD_AT_MOST.messages : TOLD_AT_MOST.messages / 10;
+    if (++this.#told.messages > most) return;
+    this.#sent++;
     const waiting: Waiting = {
       modules: this.#modules,
       attempt: Math.max(1, this.#attempt),
       passed: now - this.#begun.now,
       computed: this.#times.cpuMilliseconds() - this.#begun.computed,
       ...(this.#module === undefined ? {} : { module: this.#module }),
-      ...(this.#told.messages < TOLD_AT_MOST.messages ? {} : { mayBeBehind: true }),
+      ...(this.#told.messages < most ? {} : { mayBeBehind: true }),
       ...(this.#call === undefined ? {} : { call: this.#call }),
       ...(this.#soFar === undefined ? {} : { soFar: this.#soFar }),
     };
