@@ -83,10 +83,13 @@ export function withinTime(milliseconds: number, action: () => void, enough = CA
     // The engine takes whole milliseconds only.
     script.runInThisContext({ timeout: Math.ceil(milliseconds) });
   } catch (error) {
-    if (outcome.hasEnded || !isTimeout(error)) throw error;
+    if (!isTimeout(error)) throw error;
     putStacksBack();
-    const computed = harness.cpuMilliseconds() - cpuBefore;
-    throw new Endless(milliseconds, computed, Math.min(enough, COMPUTES * milliseconds));
+    // The engine tells of it also where the action had come back by then, if only just.
+    if (!outcome.hasEnded) {
+      const computed = harness.cpuMilliseconds() - cpuBefore;
+      throw new Endless(milliseconds, computed, Math.min(enough, COMPUTES * milliseconds));
+    }
   } finally {
     Reflect.deleteProperty(globalThis, ENTRY);
   }
