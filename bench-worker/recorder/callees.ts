@@ -6,8 +6,8 @@ import type { SiteEntry } from "../instrument/for-recording.ts";
 import type { Call, Given } from "./activation.ts";
 import { dataOf } from "./snapshot.ts";
 
-/** As the engine has it: functions of the project are made to tell the text without hooks, which takes time. */
-const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
+/** A function's text as the engine has it: those of the project are made to tell it without hooks, which takes time. */
+export const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 
 /** Node's modules whose functions are told from those of packages. */
 const MODULES = [

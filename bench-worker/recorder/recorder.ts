@@ -12,7 +12,7 @@ import {
   type SiteState,
 } from "./activation.ts";
 import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
-import { isNativeResolve, isThenable, isTimer } from "./callees.ts";
+import { isNativeResolve, isThenable, isTimer, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks } from "./hooks.ts";
@@ -26,8 +26,6 @@ import { turn } from "./turns.ts";
 import { mayCallBack, WhoCalls } from "./who-calls.ts";
 
 const now = performance.now.bind(performance);
-/** As the engine has it: functions of the project are made to tell the text without hooks. */
-const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 
 const active = (): number => performance.eventLoopUtilization().active;
 

@@ -2,13 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
 import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
 import { PARENTS_AT_MOST } from "./answering.ts";
-import { calleeOf, isBound, isObject } from "./callees.ts";
+import { calleeOf, isBound, isObject, sourceOf } from "./callees.ts";
 import { MARK } from "./instrument-file.ts";
 import { dataOf } from "./snapshot.ts";
 import { turn } from "./turns.ts";
-
-/** As the engine has it: functions of the project are made to tell the text without hooks. */
-const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
 
 /** A call of which nothing is told, unless it turns out to be no dull one. */
 interface DullCall {
