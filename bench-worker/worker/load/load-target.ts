@@ -23,7 +23,7 @@ import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { OwnCompletions } from "../io/own-completions.ts";
+import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import { callableOf } from "./callable-of.ts";

@@ -54,8 +54,8 @@ export function sourceInWorkspace(specifier: string, folder: string): string | n
   return null;
 }
 
-/** The nearest that is a package's. */
-function folderAround(folder: string): string | null {
+/** The nearest folder that is a package's, this one or one around it; null where none is. */
+export function folderAround(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     if (isThere(path.join(at, "package.json"))) return at;
     if (path.dirname(at) === at) return null;

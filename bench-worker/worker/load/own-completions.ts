@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import type { IoCall } from "../../../analysis/model.ts";
-import { causality } from "./causality.ts";
-import type { IoCore } from "./io-core.ts";
-import { framesOf, stackHere } from "./call-site.ts";
-import { isHarness } from "./own-frames.ts";
+import { causality } from "../io/causality.ts";
+import type { IoCore } from "../io/io-core.ts";
+import { framesOf, stackHere } from "../io/call-site.ts";
+import { isHarness } from "../io/own-frames.ts";
+import { folderAround } from "./workspace-packages.ts";
 
 /** So many timers and ticks of one call are looked at for who sets them. */
 const LOOKS_AT_MOST = 2_000;
@@ -85,14 +85,11 @@ export class OwnCompletions {
     if (known !== undefined) return known;
     const { file: own, loaded, reachOut } = this.#files;
     const isFake =
-      file !== own && loaded.has(file) && !reachOut.has(file) && packageAround(file) === packageAround(own);
+      file !== own &&
+      loaded.has(file) &&
+      !reachOut.has(file) &&
+      folderAround(path.dirname(file)) === folderAround(path.dirname(own));
     this.#known.set(file, isFake);
     return isFake;
   }
-}
-
-/** The nearest folder around a file that is a package. */
-function packageAround(file: string): string {
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder))
-    if (existsSync(path.join(folder, "package.json")) || path.dirname(folder) === folder) return folder;
 }
