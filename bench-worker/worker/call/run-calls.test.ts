@@ -28,7 +28,7 @@ describe("running calls", () => {
 
   it("ends a watched call that computes turn after turn", async () => {
     runner.dispose();
-    runner = new CallRunner(core, { listener: null }, 100);
+    runner = new CallRunner(core, { listener: null }, { watchedComputing: 100 });
     core.watch({ onCall: () => null });
     const again = (): void => {
       for (const until = performance.now() + 20; performance.now() < until;);
@@ -39,6 +39,22 @@ describe("running calls", () => {
       (error) => error instanceof Unsettled && !error.isIdle && (error.ioCallsEach ?? 1e9) < 1_000,
     );
     assert.ok(core.clock.idle);
+  });
+
+  it("leaves it to whoever counts immediates to end those that set each other, however slow the machine is", async () => {
+    runner.dispose();
+    runner = new CallRunner(core, { listener: null }, { immediateLooks: 3 });
+    const endless = new Error("endless");
+    immediates.onEndless = () => runner.abandon(endless);
+    const again = (): void => {
+      for (const until = performance.now() + 0.1; performance.now() < until;);
+      immediates.set(again);
+    };
+    try {
+      await assert.rejects(runner.run(again, 1), endless);
+    } finally {
+      immediates.onEndless = null;
+    }
   });
 
   it("lets what was begun before come to its end, be it between two I/O calls", async () => {

@@ -43,11 +43,11 @@ describe("the target's immediates", () => {
   it("that come one after the other beside other work are not", async () => {
     let isEndless = false;
     immediates.onEndless = () => void (isEndless = true);
-    let left = 30_000;
+    let left = 12_000;
     await new Promise<void>((resolve) => {
       const goOn = (): void => {
         // As where an I/O call is answered.
-        if (left % 10_000 === 0) immediates.enterTurn();
+        if (left % 4_000 === 0) immediates.enterTurn();
         if (left-- > 0) immediates.set(goOn);
         else resolve();
       };

@@ -6,7 +6,7 @@ import { withOwnStacks } from "../harness/own-stacks.ts";
 type Callback = (...values: unknown[]) => void;
 
 /** So many that each set the next one, while nothing else came, go on without end. */
-const CHAIN_AT_MOST = 20_000;
+const CHAIN_AT_MOST = 5_000;
 /** Who sets the next one is near the top. */
 const FRAMES = 20;
 
