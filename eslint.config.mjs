@@ -54,11 +54,10 @@ export default tseslint.config(
     },
   },
   {
+    // What types tell of a test its compiler says and its run shows; a third of the linter's time went into them.
     files: ["**/*.test.ts"],
-    rules: {
-      "@typescript-eslint/no-floating-promises": "off",
-      "@typescript-eslint/no-unused-expressions": "off",
-    },
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { "@typescript-eslint/no-unused-expressions": "off" },
   },
   { files: ["**/*.mjs", "scripts/**"], languageOptions: { globals: globals.node } },
   {
