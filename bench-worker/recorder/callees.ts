@@ -111,6 +111,16 @@ export function isTimer({ kind, site }: Call): boolean {
 
 const SETS_TIMER = new Set(["setTimeout", "setImmediate", "setInterval"]);
 
+/** Whether a function only puts something off until the program has done what it is at: nothing comes from outside before that. */
+export function isPuttingOff(callee: unknown): boolean {
+  return PUTS_OFF.has(callee);
+}
+
+const PUTS_OFF = new Set<unknown>([
+  Reflect.get(process, "nextTick"),
+  Reflect.get(globalThis, "queueMicrotask"),
+]);
+
 /** Whether a function stands in a test for another one: Jest's and Vitest's, Sinon's, `node:test`'s. */
 export function isTestDouble(callee: unknown): boolean {
   if (typeof callee !== "function") return false;

@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
-import { isObject, isTimer } from "./callees.ts";
+import { calleeOf, isObject, isPuttingOff, isTimer } from "./callees.ts";
 import { dataOf } from "./snapshot.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
@@ -20,7 +20,7 @@ export class Evidence {
 
   /** Why a call that completes in this turn is an I/O call; null where it is none. */
   of(call: Call): string | null {
-    const { receiver, kind, leads, style } = call;
+    const { receiver, kind, leads, style, site } = call;
     if (style === "sync") return null;
     // What calls the project's own functions is no I/O itself.
     if (leads && style === "promise") return null;
@@ -33,7 +33,8 @@ export class Evidence {
     if (this.isHandle(receiver) && style !== "event") return "handle";
     if (isTimer(call) && turn.number !== call.turn) return turn.type === "" ? "Timeout" : turn.type;
     if (turn.number === call.turn) return null;
-    if (isFromOutside()) return turn.type;
+    // What one packet of the network brings may begin several turns, before what the first of them has put off.
+    if (isFromOutside()) return isPuttingOff(calleeOf(site, receiver)) ? null : turn.type;
     return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
   }
 

@@ -581,6 +581,17 @@ await project(store, "b");`,
     assert.deepEqual([callsOf(""), callsOf("store.get,store.find")], [26, 1]);
   });
 
+  it("does not take for an I/O call what is put off until the program has done what it is at, whatever came in meanwhile", async () => {
+    const lines = await recorded(
+      `module.exports = function handle(db, respond) {
+  process.nextTick(() => queueMicrotask(() => db.get("a").then((value) => respond(null, value))));
+};`,
+      `const db = { get: async (k) => { await later(k); nextTurn("FSREQCALLBACK"); return k; } };
+await new Promise((resolve) => { project(db, resolve); nextTurn("HTTPServerAsyncResource"); });`,
+    );
+    assert.deepEqual(of(lines, "handle").map(sitesOf), [["db.get"]]);
+  });
+
   it("does not take a function's way into a list for an I/O call", async () => {
     const lines = await recorded(
       `module.exports = (db, cb) => {
