@@ -53,4 +53,24 @@ describe("The paths of a recorded function", () => {
     assert.deepEqual(together!.sequence, { atMost: 1, overlaps: true });
     assert.equal(none!.sequence, null);
   });
+
+  it("have neither timers nor the reading of bodies among their I/O calls: that is the second half of the call that answered", () => {
+    const fetches = { ...(answer(0, 1) as object), line: 1, expression: "fetch" };
+    const reads = { ...(answer(1, 2) as object), line: 2, expression: "response.json", receiverFrom: 0 };
+    const [read, given] = truePaths({
+      paths: [
+        path(["1:1 fetch", "2:1 response.json", "3:1 setTimeout"], {
+          outcome: { how: "value" },
+          answers: [fetches, reads, { ...(answer(2, 3) as object), line: 3, expression: "setTimeout" }],
+        }),
+        path(["4:1 row.json"], {
+          outcome: { how: "value" },
+          answers: [{ ...(answer(0, 1) as object), line: 4, expression: "row.json" }],
+        }),
+      ],
+    });
+    assert.deepEqual(read!.sites, [{ line: 1, expression: "fetch" }]);
+    assert.deepEqual(read!.sequence, { atMost: 1, overlaps: false });
+    assert.deepEqual(given!.sites, [{ line: 4, expression: "row.json" }]);
+  });
 });

@@ -1,18 +1,56 @@
-import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
+import { namedPlace, type RecordedFunction } from "../../../bench-worker/contract/recording.ts";
 import { fails } from "../../../bench-worker/host/recordings/usual-first.ts";
 import { waterfall } from "../../../bench-worker/waterfall.ts";
 import type { Site, TruePath } from "./judge-truth.ts";
 
 type Path = RecordedFunction["paths"][number];
+type Answer = Path["kept"][number]["answers"][number];
 
-/** What the recording of a function says of its paths, for whoever judges by it. */
+/**
+ * What the recording of a function says of its paths, for whoever judges by it. By what counts as an I/O call for us: to wait for time is
+ * none, and to read the body of what a call has answered is the second half of that call.
+ */
 export function truePaths({ paths }: Pick<RecordedFunction, "paths">): TruePath[] {
-  return paths.map((path) => ({
-    calls: path.calls,
-    sites: path.sites.map(siteOf),
-    end: endOf(path),
-    sequence: sequenceOf(path),
-  }));
+  const readers = new Set(paths.flatMap(bodyReaders));
+  return paths.map((path) => {
+    const sites = path.sites.filter((site) => !readers.has(placeIn(site))).map(siteOf);
+    return {
+      calls: path.calls,
+      sites: sites.filter(isNoTimer),
+      end: endOf(path),
+      sequence: sequenceOf(path),
+    };
+  });
+}
+
+const TIMERS: ReadonlySet<string> = new Set([
+  "setTimeout",
+  "setImmediate",
+  "process.nextTick",
+  "queueMicrotask",
+]);
+const READS_BODY: ReadonlySet<string> = new Set(["text", "json", "arrayBuffer", "blob", "bytes", "formData"]);
+
+function isNoTimer({ expression }: Pick<Site, "expression">): boolean {
+  return !TIMERS.has(expression);
+}
+
+/** Where a path reads the bodies of what its I/O calls have answered. */
+function bodyReaders({ kept }: Path): string[] {
+  return kept.flatMap(({ answers }) =>
+    answers.filter((one) => isBodyReader(one, answers)).map(({ line, column }) => `${line}:${column}`),
+  );
+}
+
+function isBodyReader({ expression, receiverFrom }: Answer, answers: readonly Answer[]): boolean {
+  const giver = receiverFrom === undefined ? undefined : answers[receiverFrom];
+  const isOfIo = giver !== undefined && giver.style !== "sync";
+  return isOfIo && READS_BODY.has(expression.slice(expression.lastIndexOf(".") + 1));
+}
+
+/** `12:9` of `lib/a.js:12:9 db.get`. */
+function placeIn(site: string): string {
+  return site.slice(0, site.indexOf(" ")).split(":").slice(-2).join(":");
 }
 
 const SITE = /^(?:(.+?):)?(\d+):\d+ (.*)$/s;
@@ -33,7 +71,9 @@ function sequenceOf({ kept, sites }: Path): TruePath["sequence"] {
   const [call] = kept;
   if (call === undefined || sites.length === 0) return null;
   const laid = waterfall(
-    call.answers.filter(({ style }) => style !== "sync"),
+    call.answers.filter(
+      (one) => one.style !== "sync" && isNoTimer(namedPlace(one)) && !isBodyReader(one, call.answers),
+    ),
     call,
   );
   return laid === null ? null : { atMost: laid.steps, overlaps: laid.mostInFlight > 1 };
