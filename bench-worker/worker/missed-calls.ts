@@ -114,6 +114,12 @@ export function namedCalls(calls: readonly IoCall[]): string {
   return [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
 }
 
+/** What the user is told of a call without I/O that came to all that its source waits for: functions of its own project. */
+export function ranWithoutIo(calls: readonly IoCall[]): string {
+  const are = calls.length === 1 ? "is its own project's" : "are its own project's";
+  return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are}, and ran.`;
+}
+
 /** What the user can do where a call came to no I/O call at all. */
 export const WITHOUT_ANY = `${WITHOUT_IO} Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 

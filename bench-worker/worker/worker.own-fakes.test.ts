@@ -3,10 +3,10 @@ import { completed, type Job } from "./fixtures/run-worker.ts";
 
 const MAKES_STORE = `exports.makeStore = function makeStore() {
   const kept = new Map();
-  const open = async () => kept;
+  const layer = { open: async () => kept };
   return {
     async get(id) {
-      return (await open()).get(id) ?? null;
+      return (await layer.open()).get(id) ?? null;
     },
   };
 };`;
@@ -82,6 +82,32 @@ describe("A call that came to all that its source waits for", () => {
       ["made"],
     );
     assert.ok(!warnings.some((one) => one.includes("numbers of a call without I/O")));
+    assert.ok(warnings.some((one) => /^It made no I\/O call: .*layer\.open at line 6.* ran\.$/.test(one)));
+  });
+
+  it("makes one where a stand-in gave what the project's own functions handed on until it was waited for", async () => {
+    const text = `const answerOf = (runner, sql) => runner.client.stream(sql);
+exports.Runner = class Runner {
+  constructor(client) {
+    this.client = client;
+  }
+  async connected(run, sql) {
+    return run(this, sql);
+  }
+  async stream(sql) {
+    await this.connected(answerOf, sql);
+  }
+};`;
+    const { counters, fakes } = await completed("runner.js", {
+      text,
+      functionStart: text.indexOf("async stream"),
+    });
+    assert.equal(counters.ioCalls, 1);
+    const io = fakes.filter(({ kind }) => kind !== "sync");
+    assert.deepEqual(
+      io.map(({ expression, kind }) => [expression, kind]),
+      [["client.stream", "promise"]],
+    );
   });
 
   it("is not made up further where it ran well and only did not come to some: no function of its project becomes an I/O call for that", async () => {

@@ -235,7 +235,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   for (const name of standIns.corrections.promises) {
     // Symbols are often kept in a variable that is named after them, with a mark before.
     for (const one of new Set([name, name.replace(/^_+/, "")])) {
-      hints.add(one, "promise", "an error told that it gives a promise");
+      hints.add(one, "promise", "it showed when it was called that it gives a promise");
     }
   }
   const projectTexts = new Map([[source.file, source.text]]);

@@ -24,6 +24,7 @@ import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
+import { ranWithoutIo } from "../missed-calls.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, NOTHING_TO_STEER, type Trials } from "./trials.ts";
@@ -191,6 +192,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
+          if (this.#learntOfWaiting(settings, contestant)) continue;
           if (contestant.recording.callsInAll > 0) return "without-io";
           return (await this.#cameToAll(settings)) ?? "without-io";
         }
@@ -310,6 +312,7 @@ export class Search {
     const missed = await missedOfLast(trials);
     if (missed === undefined || missed.length > 0) return undefined;
     const contestant = await trials.make(settings);
+    if (shown.length > 0) core.incidents.add(ranWithoutIo(shown));
     return { ...contestant, reached: new Set(shown.map(({ range }) => range.start)) };
   }
 
@@ -349,6 +352,14 @@ export class Search {
     return (
       !this.#trials.isOverdue && this.#trials.lessons.values.learnsOfMisses(lookupWatch.misses, settings)
     );
+  }
+
+  /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
+  #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
+    if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
+    const before = promises.size;
+    for (const name of target.fakes.waitedFor) promises.add(name);
+    return promises.size > before;
   }
 
   /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */

@@ -26,6 +26,9 @@ export class FakeMembers {
   /** Callbacks that calls of the target were given, where it does not settle without more being called. */
   readonly #callbacks = new WeakSet<AnyFunction>();
 
+  /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
+  readonly waitedFor = new Set<string>();
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
@@ -79,6 +82,8 @@ export class FakeMembers {
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
+        if (name.endsWith("()") && this.#fakes.core.tap !== null)
+          this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
         return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);

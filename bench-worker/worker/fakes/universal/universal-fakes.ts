@@ -147,6 +147,11 @@ export class UniversalFakes implements FakeContext {
     return this.#calls.last;
   }
 
+  /** {@link FakeMembers.waitedFor} */
+  get waitedFor(): ReadonlySet<string> {
+    return this.#members.waitedFor;
+  }
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   get lastText(): string {
     return this.#members.lastText;
