@@ -110,6 +110,19 @@ exports.Runner = class Runner {
     );
   });
 
+  it("is not known to make none where the project's own functions went through what a stand-in gave, piece by piece", async () => {
+    const text = `const { collect } = require("./collect.js");
+exports.all = async function all(page) {
+  return await collect(page.rows());
+};`;
+    const { counters, warnings } = await completed("collects.js", {
+      text,
+      functionStart: text.indexOf("async function all"),
+    });
+    assert.ok(!warnings.some((one) => one.startsWith("It made no I/O call")));
+    assert.ok(counters.ioCalls > 0 || warnings.some((one) => one.includes("numbers of a call without I/O")));
+  });
+
   it("is not made up further where it ran well and only did not come to some: no function of its project becomes an I/O call for that", async () => {
     const text = `exports.makeLoader = function makeLoader() {
   const parts = new Map();

@@ -194,7 +194,7 @@ export class Search {
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (contestant.recording.callsInAll > 0) return "without-io";
-          return (await this.#cameToAll(settings)) ?? "without-io";
+          return (await this.#cameToAll(settings, contestant)) ?? "without-io";
         }
         // What is measured is the function as it is written.
         return this.#trials.catches ? await this.#trials.make(settings, target) : contestant;
@@ -294,9 +294,9 @@ export class Search {
 
   /**
    * One that came to all I/O calls which its source shows, on its own module and what that imports, and none of them called a
-   * stand-in: they are the project's own then, ran, and did no I/O. Undefined for any other.
+   * stand-in, nor went through one piece by piece: they are the project's own then, ran, and did no I/O. Undefined for any other.
    */
-  async #cameToAll(settings: Settings): Promise<Contestant | undefined> {
+  async #cameToAll(settings: Settings, { target }: Contestant): Promise<Contestant | undefined> {
     const trials = this.#trials;
     const { core } = trials.services;
     const { attempt, replacedFiles } = settings;
@@ -308,7 +308,7 @@ export class Search {
     const isOfStandIn = core.uses.some(
       ({ line, expression, calls = 0 }) => calls > 0 && places.has(`${line ?? 0} ${lastName(expression)}`),
     );
-    if (isOfStandIn) return undefined;
+    if (isOfStandIn || target.fakes.isStreamed) return undefined;
     const missed = await missedOfLast(trials);
     if (missed === undefined || missed.length > 0) return undefined;
     const contestant = await trials.make(settings);

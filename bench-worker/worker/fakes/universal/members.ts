@@ -28,6 +28,8 @@ export class FakeMembers {
 
   /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
   readonly waitedFor = new Set<string>();
+  /** Whether what a call gave that was watched was to be gone through asynchronously. */
+  isStreamed = false;
 
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
@@ -155,6 +157,7 @@ export class FakeMembers {
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
+        if (name.endsWith("()") && this.#fakes.core.tap !== null) this.isStreamed = true;
         // Libraries that take lists ask for this first, and so does `yield*`; what was JSON is there as a whole.
         return this.#fakes.known.readsStreams &&
           !name.includes(".json()") &&

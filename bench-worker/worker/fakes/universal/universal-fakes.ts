@@ -152,6 +152,11 @@ export class UniversalFakes implements FakeContext {
     return this.#members.waitedFor;
   }
 
+  /** {@link FakeMembers.isStreamed} */
+  get isStreamed(): boolean {
+    return this.#members.isStreamed;
+  }
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   get lastText(): string {
     return this.#members.lastText;
