@@ -116,8 +116,8 @@ export function namedCalls(calls: readonly IoCall[]): string {
 
 /** What the user is told of a call without I/O that came to all that its source waits for: functions of its own project. */
 export function ranWithoutIo(calls: readonly IoCall[]): string {
-  const are = calls.length === 1 ? "is its own project's" : "are its own project's";
-  return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are}, and ran.`;
+  const are = calls.length === 1 ? "is the project's own" : "are the project's own";
+  return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are} and ran.`;
 }
 
 /** What the user can do where a call came to no I/O call at all. */
