@@ -14,8 +14,8 @@ const COMPRESS = { passes: 1, inline: 1, reduce_funcs: false };
 const SMALLER = { ...COMPRESS, passes: 2 };
 
 /**
- * Eleven bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
- * that for any engine; the recorder and its loader; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
+ * Twelve bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
+ * that for any engine; the recorder, its loader and what it rewrites texts by; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
   const production = mode === "production";
@@ -128,12 +128,24 @@ export default (_env, { mode = "development" }) => {
   anyEngineWorker.module.rules = [{ test: /\.ts$/, loader: path.join(here, "scripts/es5-loader.mjs") }];
   /** Preloaded into the user's own processes: small, and on its own. */
   const recorder = bundle("recorder", "./bench-worker/recorder/preload.ts", "node20", inOneFile);
+  /** Where what is required by a path, or imported, finds the names of what these export. */
+  const library = {
+    path: path.join(here, "dist"),
+    filename: "[name].cjs",
+    library: { type: "commonjs-static" },
+  };
   const recorderLoader = bundle("recorder-loader", "./bench-worker/recorder/loader.ts", "node20", {
     ...inOneFile,
     externals: { "./recorder.cjs": "commonjs ./recorder.cjs" },
-    // An ES module imports it: Node finds the names of what it exports only where they are written out.
-    output: { path: path.join(here, "dist"), filename: "[name].cjs", library: { type: "commonjs-static" } },
+    output: library,
   });
+  /** Has the parser, and is loaded only where a text has no hooks yet. */
+  const recorderInstrument = bundle(
+    "recorder-instrument",
+    "./bench-worker/recorder/instrument-file.ts",
+    "node20",
+    { ...inOneFile, output: library },
+  );
   const cli = bundle("cli", "./cli/main.ts", "node20", {
     plugins: [new webpack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true }), jsonSchemas],
   });
@@ -144,7 +156,8 @@ export default (_env, { mode = "development" }) => {
 
   const shipped = [
     ...[extension, analysisThread, webExtension, webThread],
-    ...[worker, workerCode, anyEngineWorker, recorder, recorderLoader, webview, cli],
+    ...[worker, workerCode, anyEngineWorker],
+    ...[recorder, recorderLoader, recorderInstrument, webview, cli],
   ];
   return production ? shipped : [...shipped, editorSuite];
 };

@@ -132,6 +132,7 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       callsOfPath: 2,
       shapesOnly: true,
       only: ["src/**"],
+      texts: path.join(folder, "node_modules/.cache/recorder-texts"),
     });
   });
 

@@ -23,6 +23,8 @@ export const recorderOptionsSchema = v.object({
   shapesOnly: v.boolean(),
   /** Only functions of files that match one of these globs, relative to `root`; all where it is empty. */
   only: v.array(v.string()),
+  /** The folder that has texts with the recorder's hooks in them for other processes; none is kept where it is left out. */
+  texts: v.optional(v.string()),
 });
 
 /** What the recorder is to do. */

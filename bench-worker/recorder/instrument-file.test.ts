@@ -5,7 +5,6 @@ import { instrumentFile } from "./instrument-file.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 
 const FILE = "/project/src/orders.ts";
-const FILES = { root: "/project", matches: () => true };
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** A number as source maps write it (https://tc39.es/ecma426/). */
@@ -47,7 +46,7 @@ function compiled(text: string, source: string, words: readonly string[]): strin
 function tableOf(text: string): FileTable {
   let table: FileTable | undefined;
   const notes: string[] = [];
-  const instrumented = instrumentFile(text, FILE, FILES, (note) => notes.push(note));
+  const instrumented = instrumentFile(text, FILE, "project", (note) => notes.push(note));
   const hooks = (_: string, told: FileTable): object => {
     table = told;
     return { k: () => undefined };

@@ -1,53 +1,32 @@
-import { readFileSync } from "node:fs";
+import fs from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { isTestFile } from "../../analysis/source/test-code.ts";
 import {
   forRecording,
   type FileTable,
   type FunctionEntry,
   type SiteEntry,
 } from "../instrument/for-recording.ts";
-import { hasInsertions } from "../instrument/edits.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
+import type { Role } from "./roles.ts";
 
-/** Which files are of interest. */
-export interface FilesOfProject {
-  /** Absolute. */
-  readonly root: string;
-  readonly matches: (relative: string) => boolean;
-}
-
-/** Larger files were made by a program, and nobody measures their functions. */
-const CHARACTERS_AT_MOST = 2_000_000;
-
-/** Files that tools write of others, and what belongs to them. */
-const OF_TOOLS = /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|\.vite|\.next|coverage|\.nyc_output)(?:\/|$)/;
-
-/** What a file is to the recorder. */
-export function roleOf(file: string, { root, matches }: FilesOfProject): "project" | "test" | null {
-  const relative = path.relative(root, file).split(path.sep).join("/");
-  if (relative.startsWith("..") || path.isAbsolute(relative) || OF_TOOLS.test(relative)) return null;
-  if (isTestFile(relative)) return "test";
-  return matches(relative) ? "project" : null;
-}
+/** The program may have its own in their places by the time that they are called. */
+const { readFileSync } = fs;
 
 /**
- * The text of a file with the recorder's hooks in it; the text itself, where it is not of the project or cannot be read. Places are those
- * of the source that it was compiled from, where it tells.
+ * The text of a file with the recorder's hooks in it; the text itself, where it cannot be read. Places are those of the source that it
+ * was compiled from, where it tells.
  *
  * @param note Hears why a file of the project is not recorded.
  */
 export function instrumentFile(
   text: string,
   file: string,
-  files: FilesOfProject,
+  role: Role,
   note: (text: string) => void,
   isModule?: boolean,
 ): string {
-  const role = roleOf(file, files);
-  if (role === null || text.length > CHARACTERS_AT_MOST || hasInsertions(text)) return text;
   const hooks = (table: string): string =>
     `globalThis[Symbol.for(${JSON.stringify(RECORDER_SYMBOL)})](${JSON.stringify(file)},${table},${role === "test"})`;
   const reading = isModule === undefined ? { file } : { file, isModule };
@@ -80,8 +59,6 @@ export function instrumentFile(
 /** What is global before the program begins. */
 const OF_ENGINE: ReadonlySet<string> = new Set(["arguments", ...Object.getOwnPropertyNames(globalThis)]);
 
-/** Names of ours begin so. */
-export const MARK = "__ac";
 const EMPTY = '{"mark":"","functions":[],"sites":[],"classes":[]}';
 
 /** Differs from file to file, as the scripts of a realm share their names. */

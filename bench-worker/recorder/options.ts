@@ -1,7 +1,7 @@
 import path from "node:path";
 import { RECORDER_OPTIONS, recorderOptionsSchema, type RecorderOptions } from "../contract/recorder-lines.ts";
 import { parseAs } from "../parse-as.ts";
-import type { FilesOfProject } from "./instrument-file.ts";
+import type { FilesOfProject } from "./roles.ts";
 
 /** What the environment says is to be recorded; null where it says nothing, or nothing valid. */
 export function recorderOptions(environment: NodeJS.ProcessEnv): RecorderOptions | null {

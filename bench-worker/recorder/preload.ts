@@ -1,10 +1,10 @@
-import { openSync, writeSync } from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { threadId } from "node:worker_threads";
 import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
-import { instrumentFile } from "./instrument-file.ts";
+import { instrumented } from "./instrumented.ts";
 import { Writer } from "./lines.ts";
 import { changeModules, remembered } from "./loading.ts";
 import { filesOf, recorderOptions } from "./options.ts";
@@ -16,12 +16,14 @@ import { watchTurns } from "./turns.ts";
 
 export { load } from "./load-hook.ts";
 
+/** The program may have its own in their places by the time that they are called. */
+const { openSync, writeSync } = fs;
+
 /** Begins to record in this process, where the environment says so. Nothing that fails here reaches the user's program. */
 function begin(): void {
   const folder = process.env[RECORDER_FOLDER];
   const options = recorderOptions(process.env);
-  if (folder === undefined || options === null || Reflect.has(globalThis, Symbol.for(RECORDER_SYMBOL)))
-    return;
+  if (!folder || options === null || Reflect.has(globalThis, Symbol.for(RECORDER_SYMBOL))) return;
   let descriptor: number | undefined;
   const append = (text: string): void => {
     try {
@@ -44,11 +46,18 @@ function begin(): void {
   };
   share(globalThis);
   tellOwnText(Function.prototype);
-  const files = filesOf(options);
-  const change = remembered((text, file, isModule) =>
-    instrumentFile(text, file, files, (note) => writer.note(note), isModule),
+  const change = remembered(
+    instrumented({
+      files: filesOf(options),
+      kept: options.texts ?? null,
+      bundle: path.join(__dirname, "recorder-instrument.cjs"),
+      note: (note) => writer.note(note),
+    }),
   );
+  // The thread that loads ES modules, on a Node that has one, loads the recorder too, with the environment of now: there is nothing to record in it.
+  process.env[RECORDER_FOLDER] = "";
   changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
+  process.env[RECORDER_FOLDER] = folder;
   watchTurns((begunBy) => recorder.onTurn(begunBy));
   process.on("exit", () => writer.flush());
 }

@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
 import { PARENTS_AT_MOST } from "./answering.ts";
 import { calleeOf, isBound, isObject, sourceOf } from "./callees.ts";
-import { MARK } from "./instrument-file.ts";
+import { MARK } from "./roles.ts";
 import { dataOf } from "./snapshot.ts";
 import { turn } from "./turns.ts";
 

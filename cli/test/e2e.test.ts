@@ -62,15 +62,16 @@ describe("the installed command", function () {
     if (
       ![
         ...["cli.cjs", "worker.cjs", "worker-code.cjs", "worker-any-engine.cjs", "schemas"],
-        ...["recorder.cjs", "recorder-loader.cjs"],
+        ...["recorder.cjs", "recorder-loader.cjs", "recorder-instrument.cjs"],
       ].every((part) => existsSync(path.join(root, "dist", part)))
     ) {
       const built = await npm(
         [
           ...["run", "build:dev", "--"],
-          ...["cli", "worker", "worker-code", "worker-any-engine", "recorder", "recorder-loader"].flatMap(
-            (name) => ["--config-name", name],
-          ),
+          ...[
+            ...["cli", "worker", "worker-code", "worker-any-engine"],
+            ...["recorder", "recorder-loader", "recorder-instrument"],
+          ].flatMap((name) => ["--config-name", name]),
         ],
         root,
       );

@@ -20,10 +20,11 @@ export const WORKER = {
   "worker-code": "bench-worker/worker/start.ts",
 } as const;
 
-/** What {@link withBundles} needs for the recorder: `recorder.cjs` has its loader beside it. */
+/** What {@link withBundles} needs for the recorder: `recorder.cjs` has what it loads beside it. */
 export const RECORDER = {
   recorder: "bench-worker/recorder/preload.ts",
   "recorder-loader": "bench-worker/recorder/loader.ts",
+  "recorder-instrument": "bench-worker/recorder/instrument-file.ts",
 } as const;
 
 /** Bundles the worker, for as long as `use` takes. */

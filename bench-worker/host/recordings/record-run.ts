@@ -3,6 +3,7 @@ import { RECORDER_FOLDER, RECORDER_OPTIONS, type RecorderOptions } from "../../c
 import { processIsAlive } from "../cache.ts";
 import { ignoreUnlessWanted, type AskWhetherCommitted } from "./commit-or-ignore.ts";
 import { keepRun, type KeptRun } from "./keep-run.ts";
+import { keptTexts, removeOldTexts } from "./kept-texts.ts";
 import { withRequired } from "./node-options.ts";
 import { projectFolder, RECORDINGS_FOLDER } from "./project-folder.ts";
 import { asTyped, tookIn, whyNothing } from "./record-words.ts";
@@ -74,7 +75,8 @@ export async function recordRun(
 ): Promise<RecordedRun> {
   const root = projectFolder(folder);
   const command = words.map(asTyped).join(" ");
-  const options: RecorderOptions = { root, command, callsOfPath, shapesOnly, only: [...only] };
+  const texts = keptTexts(cache);
+  const options: RecorderOptions = { root, command, callsOfPath, shapesOnly, only: [...only], texts };
   const earlier = await leftRuns(cache, root, processIsAlive);
   const run = await startRun(cache, root, command, now());
   onStart?.(run);
@@ -107,6 +109,7 @@ export async function recordRun(
     told.push(...left.problems);
   }
   const kept = await keepRun(run, keeping, prepare);
+  await removeOldTexts(texts, now());
   told.push(...kept.notes.slice(0, MOST_NOTES), ...kept.problems);
   if (kept.notes.length > MOST_NOTES) told.push(`and ${kept.notes.length - MOST_NOTES} notes more`);
   const nothing =
