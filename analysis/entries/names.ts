@@ -1,6 +1,7 @@
 import { Atom } from "../functions/atoms.ts";
 import type { Call, FoundFunction, Holder, Key, Target } from "../functions/found.ts";
 import { spanText } from "../functions/scan.ts";
+import { wrapsFunctions } from "../io-calls/given-functions.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { argumentsOf, calleePath } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
@@ -50,9 +51,6 @@ function labelOfTarget(view: FileView, target: Target | null): { label: string; 
 /** So many calls may stand around a function that make another of it. */
 const MOST_WRAPPERS = 4;
 
-/** Callees that make a function of the one that they are given, in a function as well: React's hooks and the like. */
-const WRAPS = /^use[A-Z]|wrap|memo|debounce|throttle|handler|catch(?:Async|Errors?)|action$|callback$/i;
-
 /**
  * What the value of a call goes into that makes something of a function: `const load = useCallback(async () => …)`,
  * `exports.handler = wrap(async …)`. Null where the call runs the function, as far as its name tells, or waits for it.
@@ -69,7 +67,7 @@ function wrappedInto(
     if (level === 0 && isSecondFunction(view, wrapper, position)) return null;
     ({ result } = wrapper);
     const isOfModule = result?.kind !== "variable" || result.place.owner < 0;
-    if (!isOfModule && !WRAPS.test(textAt(view, wrapper.nameToken))) return null;
+    if (!isOfModule && !wrapsFunctions(textAt(view, wrapper.nameToken))) return null;
   }
   return result;
 }

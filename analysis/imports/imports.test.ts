@@ -11,7 +11,7 @@ describe("imported functions on which I/O calls depend", () => {
 
   it("may make who hands an asynchronous function to them asynchronous", () => {
     const text =
-      'import { timed } from "./timed";\nexport const one = (id) => timed(id, async () => await db.get(id));';
+      'import { timed } from "./timed";\nexport const one = () => timed(async () => await db.get(1));';
     const names = (answers?: Answers): string[] =>
       analyze(text, "ts", answers).functions.map(({ name }) => name);
     assert.deepEqual(names(), ["(anonymous)"]);

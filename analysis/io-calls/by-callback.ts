@@ -17,7 +17,7 @@ import { callsBackAtOnce } from "./calls-back-at-once.ts";
 import { carriesOn, isPartOf } from "./carriers.ts";
 import { isConcat, listOfArguments } from "./argument-lists.ts";
 import { localCallee } from "./plain-calls.ts";
-import { keepsOrSends } from "./given-functions.ts";
+import { keepsOrSends, makesFunctions } from "./given-functions.ts";
 import type { Region } from "./region.ts";
 import { Resolvers } from "./resolvers.ts";
 
@@ -144,13 +144,10 @@ function continues(view: FileView, index: number, region: Region): boolean {
   return takesError(view, index) || carriesOn(view, index, region);
 }
 
-/** What makes something of a function that it is given: `http.createServer(handle)`, `debounce(save)`. */
-const MAKES = /^(?:create|make|wrap|bind|memoize|debounce|partial|curry|mark)/;
-
 /** The same of one that is given by its name, where who gets it does not keep it for something else or make another one of it. */
 function isAnswer(view: FileView, call: Call, index: number, region: Region): boolean {
   const name = textAt(view, call.nameToken);
-  if (call.constructs || MAKES.test(name) || keepsOrSends(name)) return false;
+  if (call.constructs || makesFunctions(name) || keepsOrSends(name)) return false;
   if (isRunner(view, call, index) || makesFunction(view, call, region)) return false;
   // What has a callback of its own is told when it is to be called.
   if (parameterNames(view, view.functions[index]!).some(isCallbackName)) return false;

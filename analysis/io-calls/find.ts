@@ -4,6 +4,7 @@ import type { Call } from "../functions/found.ts";
 import { AnyBetween } from "../patterns/any-between.ts";
 import { calleePath, chainAt, nameStart } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { givesPromiseByName } from "../patterns/hands-on.ts";
 import { isAdaptedCall, isCallOfPromise, isPromiseClass, isPromiseMaker } from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
@@ -24,7 +25,7 @@ import {
   localCallee,
   readsBody,
 } from "./plain-calls.ts";
-import { asksElsewhere, givesPromiseByName, isOfClient, isWaitedForAsItem } from "./given-back.ts";
+import { asksElsewhere, isOfClient, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { isDriven, isYieldedList, plainnessOfReturned, returnsWaitedFor } from "./returned.ts";
 import { streamsWithoutCall } from "./streams.ts";

@@ -6,6 +6,7 @@ import { isCallbackName, isErrorName } from "../patterns/callback-names.ts";
 import { provenCallback } from "../patterns/callbacks.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
+import { GIVES_PROMISES } from "../patterns/hands-on.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { isHeldCollection } from "./collections.ts";
 import { givesHandle } from "./handles.ts";
@@ -109,8 +110,7 @@ function isNamedLikeClass(name: string): boolean {
 const READS_OR_WRITES =
   /^[_#]*(?:fetch|load|read|query|request|download|retrieve|find|search|scrape|crawl|poll|receive|send|save|write|upload|insert|update|delete|exec(?:ute)?|run|publish)(?=[A-Z\d_]|$)/;
 
-/** Modules whose functions give promises, and what clients and what stands before a database are mostly called. */
-const GIVES_PROMISES = /^(?:promises|fs\.promises|dns\.promises|axios|got|ky|superagent|needle)(?:\.|$)/;
+/** What clients and what stands before a database are mostly called. */
 const CLIENT =
   /^(?:[_#]*(?:redis|db|database|client|pool|conn|connection|knex|prisma|sql|http|axios|got|ky|api[A-Z]?\w*|s3)|#?\w*(?:[cC]lient|[rR]epo|[rR]epository|Dao|DAO|Api|API|Db|DB))$/;
 
@@ -125,12 +125,6 @@ export function isWaitedForAsItem(view: FileView, call: Call): boolean {
   if (READS_OR_WRITES.test(textAt(view, nameToken)) || GIVES_PROMISES.test(calleePath(view, call)))
     return true;
   return nameToken - 2 >= start && CLIENT.test(textAt(view, nameToken - 2));
-}
-
-/** Whether what a call gives is a promise, by the module or the function that it is of: `got(url)`, `fs.promises.stat(path)`, `fetch(url)`. */
-export function givesPromiseByName(view: FileView, call: Call): boolean {
-  const path = calleePath(view, call);
-  return !call.constructs && (GIVES_PROMISES.test(path) || path === "fetch");
 }
 
 /** Services and models of a project by their names; lists, sets and maps may be called so, too. */

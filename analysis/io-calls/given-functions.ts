@@ -10,6 +10,11 @@ const SETS_STATE = /^set[A-Z_]\w*$/;
 const MAY_KEEP_OR_SEND =
   /^(?=[\w$]*$)(?:(?:once|expose|intercept|listen|watch|handle|schedule)(?:[A-Z_]\w*)?|on(?:_\w*)?|set|\w*[sS]ubscri(?:be|ption)\w*|add[A-Z_]\w*|process|work|worker|define|every|install|(?:execute|run)(?:Async)?Script|evaluate\w*|waitForFunction|\${1,2}eval)$/;
 
+/** What makes something of a function that it is given: `http.createServer(handle)`, `debounce(save)`. */
+const MAKES = /^(?:create|make|wrap|bind|memoize|debounce|partial|curry|mark)/;
+/** Callees that make a function of the one that they are given, in a function as well: React's hooks and the like. */
+const WRAPS = /^use[A-Z]|wrap|memo|debounce|throttle|handler|catch(?:Async|Errors?)|action$|callback$/i;
+
 /** Helpers that do I/O of their own around that of the function that they are given. */
 const DOES_IO = /transaction|session|connection|lock|cache|^begin$/i;
 
@@ -54,4 +59,14 @@ export function runsNow(operation: string, of: string, parameters: number, count
 /** Whether an operation, by its last name, is an I/O call beside those of the function that it is given and waits for. */
 export function doesIoItself(operation: string): boolean {
   return DOES_IO.test(operation);
+}
+
+/** Whether an operation makes something of the function that it is given, by how its name begins. */
+export function makesFunctions(operation: string): boolean {
+  return MAKES.test(operation);
+}
+
+/** Whether it makes another function of it, by any word in its name. */
+export function wrapsFunctions(operation: string): boolean {
+  return WRAPS.test(operation);
 }

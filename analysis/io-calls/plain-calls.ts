@@ -1,5 +1,6 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
+import { calledMethod } from "../patterns/called-method.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionWithParameter } from "../patterns/parameter-names.ts";
 import { handlerOf, REQUEST } from "../patterns/responses.ts";
@@ -107,18 +108,6 @@ function isFetch(view: FileView, call: Call): boolean {
   if (FETCH.test(calleePath(view, call))) return true;
   const isSend = call.nameToken > call.start && textAt(view, call.nameToken) === "send";
   return isSend && textAt(view, call.open + 2) === GETS_OBJECT;
-}
-
-/** The member of the same class or object that `this.name(…)` calls; undefined for any other call, or an inherited one. */
-function calledMethod(view: FileView, call: Call): number | undefined {
-  if (call.nameToken !== call.start + 2 || textAt(view, call.start) !== "this") return undefined;
-  for (let around = call.owner; around >= 0; around = view.functions[around]!.parent) {
-    const { holder, form } = view.functions[around]!;
-    if (holder >= 0) return view.methods.get(holder, call.nameToken);
-    // Any other function has a `this` of its own.
-    if (form !== "arrow") return undefined;
-  }
-  return undefined;
 }
 
 /** So many local functions that return what others return are followed; the stack has an end. */

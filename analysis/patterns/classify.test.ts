@@ -97,6 +97,35 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ],
   );
   check(
+    "what is there for what they were asked for, and answers with a value or waits for an operation of what the function is given",
+    "const a = (b) => pMap(b, async (c) => { const d = await e(c); return d; }); const f = (g) => client.tx('one', async (t) => { await t.none(g); }); const h = (i) => pool.use(async (c) => { await c.query(i); });",
+    [
+      "a: promise-chain",
+      "(anonymous): async-await",
+      "f: promise-chain",
+      "tx one: async-await",
+      "h: promise-chain",
+      "(anonymous): async-await",
+    ],
+  );
+  check(
+    "are none where that handles requests, or is made or kept, whatever it answers",
+    "const a = (b) => app.get('/c', async (d) => { await d.e(b); return 1; }); const f = (g) => throttle(async (h) => h.i(g)); const j = (k) => app.use(async (l, next) => { await next(k); }); const m = (n) => n.addHook('o', async (p) => { await p.q(n); }); const r = (s) => Made(async (t) => await t.u(s));",
+    ["get /c", "(anonymous)", "(anonymous)", "addHook o", "(anonymous)"].map(
+      (name) => `${name}: async-await`,
+    ),
+  );
+  check(
+    "a promise which is given to a function that gives one, as far as that was read",
+    "const fs = require('fs/promises'); const a = (b) => withTimeout(fs.readFile(b)); function withTimeout(c) { return Promise.race([c, d()]); } const e = (f) => shown(fs.readFile(f)); function shown(g) { return { g }; } async function h(i) { await j(i); } const k = (l) => timed(h(l), 100); const m = (n) => n(h(1));",
+    ["a: promise-chain", "withTimeout: promise-chain", "h: async-await", "k: promise-chain"],
+  );
+  check(
+    "what is asked of the object itself, where a method of it is asynchronous",
+    "class A { async b(c) { return await c(); } d(e) { return this.b(async () => { await f(e); }); } g(h) { return this.i(async () => await f(h)); } i(j) { return [j]; } }",
+    ["A.b: async-await", "A.d: promise-chain", "(anonymous): async-await", "(anonymous): async-await"],
+  );
+  check(
     "are none where the name means another function there",
     "const a = (run) => run(async () => { await b(); }); async function run(c) { await c(); } const d = () => e(async () => { await f(); }); function g() { async function e(h) { await h(); } return e; }",
     ["(anonymous): async-await", "run: async-await", "(anonymous): async-await", "e: async-await"],

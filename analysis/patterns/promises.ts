@@ -3,11 +3,9 @@ import type { Call, FoundFunction } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts";
 import { isText } from "../functions/scan.ts";
-import { importedBy } from "../imports/imported-functions.ts";
 import { textAt, type FileView } from "./file-view.ts";
-import { onlyRuns } from "./job-runners.ts";
+import { handsOnPromise } from "./hands-on.ts";
 import { NameFilter } from "./name-filter.ts";
-import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Methods that only promises have. */
@@ -50,9 +48,6 @@ export const DEFERRED_MAKERS: readonly string[] = [
   "pending",
 ];
 const MAKES_DEFERRED = new RegExp(`(?:^|\\.)(?:${DEFERRED_MAKERS.join("|")})$`);
-/** What runs a function within something that it opens before, and closes after that. */
-const RUNS_WITHIN =
-  /^\$?(?:(?:with|in|run|runIn|use|do)?Transaction|transaction|with(?:Session|Connection|Client|Lock))$/;
 const PROMISE_TYPE = /^(?:[\w$]+\.)*(?:Promise|PromiseLike|Bluebird)\s*(?:<|$)/;
 
 /** Methods of promises. */
@@ -131,12 +126,19 @@ export function beginsWithPromise(view: FileView, open: number): boolean {
   return isPromiseMaker(path) || isPromiseClass(path);
 }
 
-/** Whether the operand that starts at a token is a promise as far as its own text tells. */
+/** Whether the operand that starts at a token is a promise as far as its own text tells, or what its functions are given. */
 export function isPromiseOperand(view: FileView, start: number): boolean {
+  if (isPromiseItself(view, start)) return true;
+  const { calls, callsAt } = view;
+  for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index))
+    if (handsOnPromise(view, calls.at(index), isPromiseItself)) return true;
+  return false;
+}
+
+function isPromiseItself(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
   for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
-    if (isMethodOfPromise(view, index) || handsOnPromise(view, index) || reducesToPromise(view, index))
-      return true;
+    if (isMethodOfPromise(view, index) || reducesToPromise(view, index)) return true;
     if (!mayNameLibrary(view, index)) continue;
     const path = calleePath(view, calls.at(index));
     if (calls.constructs[index] === 1 ? isPromiseClass(path) : isPromiseMaker(path)) return true;
@@ -157,60 +159,6 @@ function reducesToPromise(view: FileView, call: number): boolean {
   const name = nameTokens[call]!;
   if (name <= starts[call]! || !REDUCES.has(view.tokens, name)) return false;
   return beginsWithPromise(view, opens[call]!);
-}
-
-/**
- * `cached(key, 60, async () => …)` of an async function `cached` of the same file, or of another that was read, and of what by its name
- * waits for a function that it runs: `retry(async () => …)`, `this.db.transaction(async (t) => …)`. Of any other function nobody knows
- * whether it waits for what it is given, keeps it, or makes another function of it: `app.get("/", async () => …)`.
- */
-function handsOnPromise(view: FileView, call: number): boolean {
-  const { nameTokens, starts, ends, owners, constructs } = view.calls;
-  const start = starts[call]!;
-  const nameToken = nameTokens[call]!;
-  if (nameToken < 0 || constructs[call] === 1 || view.atoms[ends[call]!] === Atom.Dot) return false;
-  const given = givenAsync(view, call);
-  if (given === undefined) return false;
-  const name = textAt(view, nameToken);
-  const isBare = nameToken === start;
-  if (isBare && functionWithParameter(view, owners[call]!, name) >= 0) return false;
-  const called = isBare ? view.functionNamed.within(name, owners[call]!) : undefined;
-  if (called === undefined && waitsForGiven(view, call, given)) return true;
-  if (!isBare) return false;
-  if (called === undefined) return importedBy(view).answerOf(view.calls.at(call)) === "later";
-  const { isAsync, isGenerator, parent } = view.functions[called]!;
-  return isAsync && !isGenerator && isAround(view, parent, owners[call]!);
-}
-
-/** The asynchronous function that stands in the arguments of a call. */
-function givenAsync(view: FileView, call: number): FoundFunction | undefined {
-  const { functionList, calls } = view;
-  const end = calls.ends[call]!;
-  for (
-    let index = functionList.firstFrom(calls.opens[call]!);
-    index < functionList.length && functionList.starts[index]! < end;
-    index = functionList.firstFrom(functionList.ends[index]!)
-  ) {
-    const found = view.functions[index]!;
-    if (found.argumentOf === call && found.isAsync && !found.isGenerator) return found;
-  }
-  return undefined;
-}
-
-/** Whether a call by its name waits for a function that it is given: it runs it again, when its turn has come, or within something. */
-function waitsForGiven(view: FileView, call: number, given: FoundFunction): boolean {
-  const { start, nameToken, open } = view.calls.at(call);
-  const name = textAt(view, nameToken);
-  if (RUNS_WITHIN.test(name)) return true;
-  const receiver = nameToken - 2 >= start ? textAt(view, nameToken - 2) : "";
-  return onlyRuns(name, receiver, given.start === open + 1, parameterNames(view, given));
-}
-
-/** Whether a function, or the file as -1, is another one or around it. */
-function isAround(view: FileView, around: number, inner: number): boolean {
-  let index = inner;
-  while (index > around) index = view.functions[index]!.parent;
-  return index === around;
 }
 
 /** Whether a call's path can be one of a library of promises; a class may have any name that ends with `Promise`. */

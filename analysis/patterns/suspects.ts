@@ -1,4 +1,4 @@
-import { Atom } from "../functions/atoms.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import { isText } from "../functions/scan.ts";
 import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { provenCallback } from "./callbacks.ts";
@@ -66,9 +66,11 @@ export function suspectsOf(view: FileView): Uint8Array {
 /** Marks the functions that make a call of their own with a telling name, and those that are given to a library. */
 function markCallers(view: FileView, suspects: Uint8Array): void {
   const { calls, tokens, atoms, roots } = view;
-  const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, length } = calls;
+  const { starts, nameTokens, opens, owners, constructs, startKeys, nameKeys, ends, length } = calls;
   const libraryCalls: number[] = [];
   const emitting = new Set<number>();
+  /** Where the last call ends that is given back. */
+  let givenBack = -1;
   for (let call = 0; call < length; call++) {
     const owner = owners[call]!;
     const start = starts[call]!;
@@ -82,6 +84,11 @@ function markCallers(view: FileView, suspects: Uint8Array): void {
     if (mayEmit && owner >= 0 && tokens.kinds[opens[call]! + 1] === TokenKind.String)
       markAround(view, owner, emitting);
     if (owner < 0 || suspects[owner] === 1) continue;
+    // `return withTimeout(load(id))`: what is given may be a promise, and so what it gives back.
+    const before = atoms[start - 1]!;
+    if (before === Word.return || before === Atom.Arrow) givenBack = ends[call]!;
+    else if (start < givenBack && (before === Atom.OpenParenthesis || before === Atom.Comma))
+      suspects[owner] = 1;
     const makesAsync =
       constructs[call] === 1 &&
       (endsWithPromise(tokens, start) || (last >= 0 && EMITTER_CLASS.hasKey(nameKey)));
