@@ -47,6 +47,8 @@ export function preparationSentence(
         : `Each call got an instance of its own, which is part of the cost, as line ${preparation.line} lets only one call of an instance go on at a time.`;
     case "fails-always":
       return `${FAILS_ALWAYS}, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
+    case "values-unlike":
+      return "Made-up values could not be the same for it and for what it is compared with.";
     case "path-of-failure":
       return `An error was caught at line ${preparation.line}, ${PATH_OF_FAILURE}${error}`;
   }
@@ -67,6 +69,7 @@ const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   made: "made by a call, with made-up arguments, of what is around it",
   "own-instances": "each call had an instance of its own",
   "fails-always": "its failure was measured, as it does nothing else",
+  "values-unlike": "made-up values could not be the same for both",
   "path-of-failure": "its path of failure was measured",
 };
 

@@ -29,6 +29,8 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("own-instances"), line: v.optional(line) }),
   /** It does nothing but fail, whatever it is called with: its failure is its end. */
   v.object({ what: v.literal("fails-always"), line }),
+  /** What another with which it is compared has shown of values and operations that both have does not fit with it. */
+  v.object({ what: v.literal("values-unlike") }),
   /** It caught an error of made-up values at that line, and every other attempt did worse. */
   v.object({ what: v.literal("path-of-failure"), line }),
 ]);

@@ -87,6 +87,7 @@ export const waySchema = v.object({
   freeNames: texts,
   runDry: texts,
   alwaysDry: texts,
+  lists: texts,
   /** Packages that are made up. */
   replaced: texts,
   /** Files of the project that are. */

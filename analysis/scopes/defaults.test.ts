@@ -7,9 +7,9 @@ import { membersWithDefault } from "./defaults.ts";
 describe("members that are taken with a default", () => {
   const found = (text: string): Record<string, string[]> =>
     Object.fromEntries(
-      [...membersWithDefault(viewOf(findFunctions(lex(text, "js"), "js")))].map(([of, names]) => [
+      [...membersWithDefault(viewOf(findFunctions(lex(text, "js"), "js")), -1)].map(([of, defaults]) => [
         of,
-        [...names],
+        [...defaults.keys()],
       ]),
     );
 

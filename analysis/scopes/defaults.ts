@@ -4,16 +4,22 @@ import { textAt, type FileView } from "../patterns/file-view.ts";
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
+/** Members by their names, each with its default where that is a number, a text or a truth value. */
+export type Defaults = ReadonlyMap<string, string | number | boolean | undefined>;
+
 /**
  * The members that a text takes out of something with a default, by what they are taken of as it is written: `cwd` and `hooks` of
  * `options` for `const { cwd = process.cwd(), hooks = [] } = options`, and `limit` for `options.limit ?? 10`. Whoever gives none
  * gets the default.
+ *
+ * @param start Of the function whose own parameters, where they are patterns, are taken of `options`.
  */
-export function membersWithDefault(view: FileView): Map<string, Set<string>> {
+export function membersWithDefault(view: FileView, start: number): Map<string, Defaults> {
   const { tokens } = view;
-  const members = new Map<string, Set<string>>();
-  const add = (path: string, names: readonly string[]): void => {
-    if (names.length > 0) members.set(path, new Set([...(members.get(path) ?? []), ...names]));
+  const target = view.functions.find((found) => tokens.starts[found.start] === start);
+  const members = new Map<string, Defaults>();
+  const add = (path: string, defaults: Defaults): void => {
+    if (defaults.size > 0) members.set(path, new Map([...(members.get(path) ?? []), ...defaults]));
   };
   let constants: ReadonlySet<string> | undefined;
   for (let at = 0; at < tokens.count; at++) {
@@ -22,15 +28,31 @@ export function membersWithDefault(view: FileView): Map<string, Set<string>> {
       const member = memberBefore(view, at);
       if (member === undefined) continue;
       const isConstant = (name: string): boolean => (constants ??= scalarConstants(view)).has(name);
-      if (isScalar(view, at + 1, isConstant)) add(member.path, [member.name]);
+      if (isScalar(view, at + 1, isConstant))
+        add(member.path, new Map([[member.name, literalAt(view, at + 1)]]));
       continue;
     }
     const close = tokens.match[at]!;
-    if (tokens.roles[at] !== BracketRole.Object || close < 0 || textAt(view, close + 1) !== "=") continue;
-    const path = pathAt(view, close + 2);
+    if (tokens.roles[at] !== BracketRole.Object || close < 0) continue;
+    const isParameter =
+      target !== undefined &&
+      at >= target.parameters.start &&
+      close < target.parameters.end &&
+      /^[(,]$/.test(textAt(view, at - 1));
+    const taken = textAt(view, close + 1) === "=" ? pathAt(view, close + 2) : undefined;
+    const path = isParameter ? "options" : taken;
     if (path !== undefined) add(path, withDefault(view, at, close));
   }
   return members;
+}
+
+/** The number, the text or the truth value that stands somewhere; undefined where none of them is all that stands there. */
+function literalAt(view: FileView, at: number): string | number | boolean | undefined {
+  if (!isScalar(view, at, () => false)) return undefined;
+  const text = textAt(view, at);
+  if (text === "-") return -Number(textAt(view, at + 1));
+  if (text === "true" || text === "false") return text === "true";
+  return view.tokens.kinds[at] === TokenKind.Number ? Number(text) : text.slice(1, -1);
 }
 
 /** What may stand before a value of which no more is asked than that it is there. */
@@ -85,14 +107,14 @@ function scalarConstants(view: FileView): ReadonlySet<string> {
 }
 
 /** The keys of an object pattern, not of those within it, that have a default. */
-function withDefault(view: FileView, open: number, close: number): string[] {
-  const found: string[] = [];
+function withDefault(view: FileView, open: number, close: number): Defaults {
+  const found = new Map<string, string | number | boolean | undefined>();
   let key: string | undefined;
   for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1) {
     const text = textAt(view, at);
     if (at === open + 1 || textAt(view, at - 1) === ",") key = NAME.test(text) ? text : undefined;
     else if (text === "=" && key !== undefined) {
-      found.push(key);
+      found.set(key, literalAt(view, at + 1));
       key = undefined;
     }
   }

@@ -30,6 +30,7 @@ const PLAIN_WAY: Way = {
   freeNames: [],
   runDry: [],
   alwaysDry: [],
+  lists: [],
   replaced: [],
   replacedFiles: [],
   replacesMissing: false,

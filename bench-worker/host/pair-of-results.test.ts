@@ -41,6 +41,32 @@ describe("the I/O calls of a pair", () => {
     }
   });
 
+  it("are not where values could not be the same for both, or an operation answered at once in one only", () => {
+    const unlike: Preparation = { what: "values-unlike" };
+    const said = "(made-up values could not be the same for both)";
+    for (const [base, head] of [
+      [result(1, [unlike]), result(3)],
+      [result(1, [unlike]), result(3, [unlike])],
+    ] as const)
+      assert.ok(comparedCounts(base, head).preparedUnlike!.includes(said));
+    const calling = (...fakes: (readonly [string, "sync" | "promise" | "stream"])[]): TargetResult => ({
+      ...result(fakes.length),
+      fakes: fakes.map(([expression, kind]) => ({ expression, kind, from: "inferred", calls: 1 })),
+    });
+    const plain = calling(["db.get", "sync"], ["db.put", "promise"]);
+    const waited = calling(["db.get", "promise"], ["db.put", "promise"], ["db.end", "promise"]);
+    assert.match(
+      comparedCounts(plain, waited).preparedUnlike!,
+      /\(db\.get answered at once in the former only\)/,
+    );
+    assert.match(
+      comparedCounts(waited, plain).preparedUnlike!,
+      /\(db\.get answered at once in the latter only\)/,
+    );
+    const streamed = calling(["db.get", "sync"], ["db.get()", "stream"], ["db.put", "promise"]);
+    assert.equal(comparedCounts(streamed, waited).preparedUnlike, undefined);
+  });
+
   it("are not where something was decided, ended or made up for one of them only", () => {
     for (const [{ preparations, fakes }, said] of [
       [result(3, [LOOP]), "loops were made to end"],

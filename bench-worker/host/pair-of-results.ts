@@ -86,6 +86,8 @@ function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   const tells = base.preparations !== undefined && head.preparations !== undefined;
   const [ofBase, ofHead] = [preparationsOf(base, tells), preparationsOf(head, tells)];
   const inOne = [
+    ...atOnceInOne(base, head),
+    ...([base, head].some(areUnlike) ? ["made-up values could not be the same for both"] : []),
     ...onlyIn(ofBase, ofHead).map((what) => `${what} in the former only`),
     ...onlyIn(ofHead, ofBase).map((what) => `${what} in the latter only`),
   ];
@@ -93,6 +95,25 @@ function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   return (
     `The two were prepared differently (${inOne.join("; ")}), so whether the change makes fewer or more I/O calls is ` +
     "not judged. A fakes file that gives both what they need makes them alike."
+  );
+}
+
+/** The operations that answered at once in one of the two, and were I/O in the other. */
+function atOnceInOne({ fakes: ofBase }: TargetResult, { fakes: ofHead }: TargetResult): string[] {
+  const called = [ofBase, ofHead].map((fakes) => fakes.filter(({ calls = 0 }) => calls > 0));
+  const isIo = (name: string, which: number): boolean =>
+    called[which]!.some(
+      ({ expression, kind }) =>
+        kind !== "sync" && (expression === name || expression.startsWith(`${name}()`)),
+    );
+  return ["former", "latter"].flatMap((said, which) =>
+    called[which]!.map(({ expression }) => expression)
+      .filter(
+        (name) =>
+          !isIo(name, which) &&
+          called[1 - which]!.some(({ expression, kind }) => expression === name && kind !== "sync"),
+      )
+      .map((name) => `${name} answered at once in the ${said} only`),
   );
 }
 
@@ -106,10 +127,16 @@ function preparationsOf({ preparations = [], fakes }: TargetResult, tells: boole
   ]);
 }
 
+function areUnlike({ preparations = [] }: TargetResult): boolean {
+  return preparations.some(({ what }) => what === "values-unlike");
+}
+
 /** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. */
 function mayChangePath(preparation: Preparation): boolean {
   return (
-    preparation.what !== "made" && !(preparation.what === "apart" && preparation.from === "surroundings")
+    preparation.what !== "made" &&
+    preparation.what !== "values-unlike" &&
+    !(preparation.what === "apart" && preparation.from === "surroundings")
   );
 }
 

@@ -12,6 +12,7 @@ import { endlessLoading } from "./load/explain.ts";
 import { type Contestant } from "./measure/contestant.ts";
 import { lookWhereBusy } from "./look-where-busy.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
+import type { Learnt, Told } from "./search/alike.ts";
 import { Afterwards } from "./search/afterwards.ts";
 import { Search } from "./search/search.ts";
 import { Trials } from "./search/trials.ts";
@@ -30,6 +31,8 @@ export interface Wish {
   readonly keepsInstances?: boolean;
   /** By which a process before this one got it to run. */
   readonly way?: Way | undefined;
+  /** What those with which it is compared have told of values and operations that are its own, too. */
+  readonly told?: Told;
 }
 
 /** A target that can be measured. */
@@ -40,6 +43,8 @@ export interface Prepared {
    * that the target has replaced are put back.
    */
   readonly way: () => Way | undefined;
+  /** What it was made with; undefined where it followed a way. */
+  readonly learnt?: Learnt;
 }
 
 /**
@@ -55,11 +60,11 @@ export async function prepare(
   source: TargetSource,
   shared: LoadServices,
   runner: CallRunner,
-  { looksForMissed = true, keepsInstances = false, way }: Wish = {},
+  { looksForMissed = true, keepsInstances = false, way, told }: Wish = {},
 ): Promise<Prepared> {
   const { analyze, answers } = await withImports(source, shared.analyze, way?.answers);
   const services = { ...shared, analyze };
-  const trials = new Trials(source, services, runner);
+  const trials = new Trials(source, services, runner, told);
   const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);
   if (known !== undefined) return { contestant: known, way: () => undefined };
@@ -71,7 +76,11 @@ export async function prepare(
     const unguarded = await afterwards.withoutGuard(furthest, keepsInstances);
     const found = await afterwards.withoutGrowth(unguarded, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
-    return { contestant, way: search.wayTo(contestant, answers) };
+    const { last, lessons } = trials;
+    const uses = services.core.calledFakes;
+    const lists = contestant.target.fakes.readAsLists;
+    const learnt = last && { settings: last, replaced: lessons.replaced, uses, lists };
+    return { contestant, way: search.wayTo(contestant, answers), ...(learnt && { learnt }) };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();

@@ -5,7 +5,6 @@ import type { Preparation } from "../preparation.ts";
 import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
-import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
@@ -28,7 +27,9 @@ import { laterCallsWarning } from "./measure/later-calls.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, type Prepared, type Wish } from "./prepare.ts";
+import { contradict, isNoWorse, toldByOthers, type Told } from "./search/alike.ts";
+import { codeOnly } from "./fakes/code-only.ts";
 import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
 import { ioOf, prepareRecorded, scenarioOf } from "./replay/prepare-recorded.ts";
@@ -48,6 +49,13 @@ interface About {
   readonly fakesFileLine?: number;
   readonly scenario?: Completed["scenario"];
   readonly io?: Completed["io"];
+}
+
+/** A target that is to be measured. */
+interface Ready extends Prepared {
+  readonly facts: About;
+  /** Its recorded call could not be played. */
+  readonly why: NotReplayedWhy | undefined;
 }
 
 /**
@@ -88,8 +96,8 @@ export async function serve(
     notify({ fraction: Math.min(fraction, 1), activity });
   };
   const ended = new Map<string, TargetRun>();
+  const ready = new Map<TargetSource, Ready>();
   const about = new Map<Contestant, About>();
-  const ways = new Map<string, () => Way | undefined>();
 
   // It is the same in every process: once it is known the others are spared the hooks and the time.
   const asksForCounts = request.withConstants && request.isCounted !== true;
@@ -106,42 +114,10 @@ export async function serve(
 
   try {
     // What is loaded first has an advantage, or a handicap: it changes from process to process.
-    for (const source of inLoadingOrder(request)) {
-      const { onTry, onModule, onCall, onFailure } = new LoadProgress(
-        path.basename(source.file),
-        harness,
-        notify,
-      );
-      const isCompared = request.purpose === "comparison";
-      const counterparts = isCompared ? request.targets.filter((other) => other !== source) : [];
-      const heard: LoadServices = { ...services, counterparts, onTry, onModule, onCall, onFailure };
-      try {
-        const known = request.ways?.find(({ id }) => id === source.id)?.way;
-        const wish = { looksForMissed: asksForCounts, keepsInstances: isCompared, way: known };
-        if (request.onlyPlays === true) core.attempts.keepRefusals();
-        const played = await playRecorded(source, heard);
-        if (request.onlyPlays === true) {
-          const refused = core.attempts.takeRefusals();
-          ended.set(source.id, { ...onlyPlayed(source.id, played), refused });
-          continue;
-        }
-        const { contestant, way } =
-          played.contestant === undefined
-            ? await prepare(source, heard, runner, wish)
-            : { contestant: played.contestant, way: () => undefined };
-        ways.set(source.id, way);
-        if (played.why !== undefined) core.incidents.add(notReplayedSentence(played.why));
-        const facts = await describe(contestant, played.why);
-        about.set(contestant, facts);
-        if (asksForCounts) {
-          const { name } = contestant.target.asyncFunction;
-          const counted = { id: source.id, state: "completed" as const, ...facts };
-          notify({ fraction: 0, activity: `counted what ${name} does`, counted });
-        }
-      } catch (error) {
-        ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
-      }
-    }
+    const inOrder = inLoadingOrder(request);
+    for (const source of inOrder) await makeReady(source);
+    if (request.purpose === "comparison") for (const source of inOrder) await makeAlike(source);
+    for (const { contestant, facts } of ready.values()) about.set(contestant, facts);
     const contestants = [...about.keys()];
     core.forget();
     if (contestants.length > 0) await measure(contestants);
@@ -157,10 +133,91 @@ export async function serve(
     const run = ended.get(source.id);
     if (run === undefined) return toEnded(source, brokenBy(replaced), core);
     const told = withReplaced(run, replaced);
-    const way = run.state === "completed" ? ways.get(source.id)?.() : undefined;
+    const way = run.state === "completed" ? ready.get(source)?.way() : undefined;
     return way === undefined ? told : { ...told, way };
   });
   return { targets };
+
+  /** Loads a target and calls it once. */
+  async function makeReady(source: TargetSource): Promise<void> {
+    const heard = servicesFor(source);
+    try {
+      if (request.onlyPlays === true) core.attempts.keepRefusals();
+      const played = await playRecorded(source, heard);
+      if (request.onlyPlays === true) {
+        const refused = core.attempts.takeRefusals();
+        ended.set(source.id, { ...onlyPlayed(source.id, played), refused });
+        return;
+      }
+      const prepared =
+        played.contestant === undefined
+          ? await prepare(source, heard, runner, wishFor(source))
+          : { contestant: played.contestant, way: () => undefined };
+      if (played.why !== undefined) core.incidents.add(notReplayedSentence(played.why));
+      await take(source, prepared, played.why);
+    } catch (error) {
+      ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
+    }
+  }
+
+  /** Has a target have what those with which it is compared have learnt of values and operations, or its result say that it has not. */
+  async function makeAlike(source: TargetSource): Promise<void> {
+    const own = ready.get(source);
+    const others = [...ready].flatMap(([other, prepared]) => (other === source ? [] : [prepared]));
+    const learnt = others.flatMap((other) => other.learnt ?? []);
+    // What was played, or follows the way of another process, is as it is.
+    if (learnt.length === 0 || (own !== undefined && own.learnt === undefined)) return;
+    const told = toldByOthers(learnt, own?.learnt, codeOnly(source.text, source.language));
+    const isAlike = told === null || (await isReadyWith(told, source, own, others));
+    const { learnt: now, facts } = ready.get(source) ?? {};
+    const isOtherwise = now !== undefined && learnt.some((one) => contradict(now, one));
+    if (!isAlike || isOtherwise) facts?.preparations.push({ what: "values-unlike" });
+  }
+
+  /** Whether a target is no worse with what it is told: then it is measured so. */
+  async function isReadyWith(
+    told: Told,
+    source: TargetSource,
+    without: Ready | undefined,
+    others: readonly Ready[],
+  ): Promise<boolean> {
+    try {
+      const wish = { ...wishFor(source), way: undefined, told };
+      const prepared = await prepare(source, servicesFor(source), runner, wish);
+      if (without !== undefined && !isNoWorse(prepared, without, others)) return false;
+      await take(source, prepared, without?.why);
+      ended.delete(source.id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function servicesFor(source: TargetSource): LoadServices {
+    const { onTry, onModule, onCall, onFailure } = new LoadProgress(
+      path.basename(source.file),
+      harness,
+      notify,
+    );
+    const isCompared = request.purpose === "comparison";
+    const counterparts = isCompared ? request.targets.filter((other) => other !== source) : [];
+    return { ...services, counterparts, onTry, onModule, onCall, onFailure };
+  }
+
+  function wishFor({ id }: TargetSource): Wish {
+    const way = request.ways?.find((one) => one.id === id)?.way;
+    return { looksForMissed: asksForCounts, keepsInstances: request.purpose === "comparison", way };
+  }
+
+  /** Keeps what is known of a target that was called last, and tells it. */
+  async function take(source: TargetSource, prepared: Prepared, why?: NotReplayedWhy): Promise<void> {
+    const facts = await describe(prepared.contestant, why);
+    ready.set(source, { ...prepared, facts, why });
+    if (!asksForCounts) return;
+    const { name } = prepared.contestant.target.asyncFunction;
+    const counted = { id: source.id, state: "completed" as const, ...facts };
+    notify({ fraction: 0, activity: `counted what ${name} does`, counted });
+  }
 
   /** The recorded call of a target as a contestant; else why there is none, if there is a recording. */
   async function playRecorded(source: TargetSource, heard: LoadServices): Promise<PlayedRecorded> {

@@ -31,7 +31,7 @@ describe("a worker that compares", () => {
   for (const [key, revision] of [...records]) data[key] = await revision;
   return data;
 };`;
-    const why = "as pad.getRevision does: its promise is used in line 3 of what it is compared with";
+    const why = "it is I/O in what it is compared with";
     assert.deepEqual(await compared("pad.getRevision", AWAITED, handedOn), [
       [3, "promise", "its promise is used in line 3"],
       [3, "promise", why],
@@ -105,5 +105,74 @@ module.exports = async (pads) => {
     const given = (loop: string): string =>
       `module.exports = async (rows, store) => { ${loop} (const row of rows) await store.put(row); };`;
     assert.deepEqual(await calls(given("for"), given("for await")), [2, 3]);
+  });
+
+  it("has an operation be I/O in a version that keeps what it gives, or yields it to a runner, where another waits for it", async () => {
+    const awaited = "module.exports = async (pad) => [await pad.getRevision(1), await pad.getRevision(2)];";
+    for (const other of [
+      "module.exports = async (pad) => ({ a: pad.getRevision(1), b: pad.getRevision(2) });",
+      'const co = require("co");\nmodule.exports = co.wrap(function* (pad) { return yield [pad.getRevision(1), pad.getRevision(2)]; });',
+    ]) {
+      const [, found] = await compared("pad.getRevision", awaited, other);
+      assert.deepEqual((found as unknown[]).slice(0, 2), [2, "promise"], other);
+    }
+  });
+
+  it("gives a stream as many items as a list has that calls back or is made of it", async () => {
+    const streamed = `module.exports = async (db, store) => {
+  for await (const row of db.query("all")) await store.put(row);
+};`;
+    for (const list of [
+      `module.exports = (db, store, done) => {
+  db.query("all", (error, rows) => {
+    if (error) return done(error);
+    let left = rows.length;
+    rows.forEach((row) => store.put(row, (failed) => {
+      if (failed) return done(failed);
+      if (--left === 0) done(null);
+    }));
+  });
+};`,
+      `module.exports = async (db, store) => {
+  for (const row of await db.query("all").toArray()) await store.put(row);
+};`,
+    ]) {
+      const calls = (await compared("store.put", list, streamed)).map((one) => (one as unknown[])[0]);
+      assert.deepEqual(calls, [3, 3], list);
+    }
+  });
+
+  it("gives both the same arguments: none that only one can do without, and the default that only one has", async () => {
+    const calls = async (...texts: readonly string[]): Promise<unknown[]> =>
+      (await compared("store.get", ...texts)).map((one) => (one as unknown[])[0]);
+    const body = "{ await store.get(1); if (options.all) await store.get(2); }";
+    assert.deepEqual(
+      await calls(
+        `module.exports = async (store, options = {}) => ${body};`,
+        `module.exports = async (store, options) => ${body};`,
+      ),
+      [2, 2],
+    );
+    const loop = "for (let i = 0; i < limit; i++) await store.get(i);";
+    assert.deepEqual(
+      await calls(
+        `module.exports = async (store, { limit = 3 }) => { ${loop} };`,
+        `module.exports = async (store, { limit }) => { ${loop} };`,
+        `module.exports = async (store, options) => { const limit = options.limit ?? 3; ${loop} };`,
+      ),
+      [3, 3, 3],
+    );
+  });
+
+  it("says where what one has shown of a value does not fit with another", async () => {
+    const runs = await runWorker(["fs-await.js", "fs-await.js"], {
+      texts: [
+        "module.exports = async (store) => { const all = JSON.parse(await store.read(1)); for (const key of Object.keys(all)) await store.put(key); };",
+        "module.exports = async (store) => { const all = await store.read(1); for (const key of Object.keys(all)) await store.put(key); };",
+      ],
+      purpose: "comparison",
+    });
+    const preparations = runs.flatMap((run) => (run.state === "completed" ? (run.preparations ?? []) : []));
+    assert.deepEqual(preparations, [{ what: "values-unlike" }]);
   });
 });

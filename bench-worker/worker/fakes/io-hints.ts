@@ -86,7 +86,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
    * From here on the target's own calls say more than others of the same name.
    *
    * @param text The function's own.
-   * @param told Operations, by their last name, of which an error told that they give a promise.
+   * @param told Operations, by their last name or all of it, of which it was told that they give a promise.
    */
   setTarget(
     { ioCalls, helpers = [] }: Pick<AsyncFunction, "ioCalls" | "helpers">,
@@ -112,7 +112,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#kindHere = (expression) => {
       const kind =
         own.get(expression) ?? (ITEM.test(expression) ? ofItems.get(ofAnyItem(expression)) : undefined);
-      if (kind !== undefined || told.has(lastName(expression) ?? expression)) return kind;
+      if (kind !== undefined || told.has(lastName(expression) ?? expression) || told.has(expression))
+        return kind;
       const isIo = this.#whysOfExpressions.has(expression);
       if (!known.has(expression))
         known.set(expression, isTakenPlainly(expression, code, isIo) ? null : undefined);

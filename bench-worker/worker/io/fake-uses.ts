@@ -7,6 +7,12 @@ export interface UsedFake extends Pick<FakeUse, "expression" | "kind" | "from"> 
   readonly why?: string | undefined;
 }
 
+/** A fake that was called. */
+export interface CalledFake extends FakeUse {
+  /** Its own, whatever the source calls it. */
+  readonly name: string;
+}
+
 /** Tells where in the target the call stands that goes on. */
 interface Place {
   line?(): number | null;
@@ -43,6 +49,11 @@ export class FakeUses {
       all.set(expression, { ...all.get(expression), ...use, expression: this.nameOf(expression) });
     }
     return [...all.values()].slice(0, FAKES_AT_MOST);
+  }
+
+  /** Those that the watched call has called, each with the name of its fake. */
+  called(): CalledFake[] {
+    return [...this.#called].map(([name, { use }]) => ({ ...use, name, expression: this.nameOf(name) }));
   }
 
   /** Operations that return a promise and are known, by the names of their fakes. */

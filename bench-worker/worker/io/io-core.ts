@@ -10,7 +10,7 @@ import { harness } from "../harness/intrinsics.ts";
 import { Importers } from "../load/importers.ts";
 import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
-import { FakeUses } from "./fake-uses.ts";
+import { FakeUses, type CalledFake } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
 import type { Callback } from "./callback.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
@@ -126,6 +126,10 @@ export class IoCore {
   }
 
   /** Operations that return a promise and are known, by the names of their fakes. */
+  get calledFakes(): CalledFake[] {
+    return this.#uses.called();
+  }
+
   get knownPromises(): ReadonlySet<string> {
     return this.#uses.knownPromises;
   }

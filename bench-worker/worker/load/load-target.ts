@@ -1,11 +1,6 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
-import { findFunctions } from "../../../analysis/functions/find.ts";
-import { lex } from "../../../analysis/lexer/lex.ts";
 import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
-import { viewOf } from "../../../analysis/patterns/file-view.ts";
-import { uncalledIn } from "../../../analysis/scopes/uncalled.ts";
-import { membersWithDefault } from "../../../analysis/scopes/defaults.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -14,7 +9,6 @@ import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
-import { addCounterpartHints, listElsewhere } from "../fakes/counterpart-hints.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
 import { jsonOfUse } from "../fakes/json-of-use.ts";
@@ -25,7 +19,6 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
-import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -41,6 +34,7 @@ import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
+import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
 
@@ -233,33 +227,33 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   addAliasHints(hints, [asyncFunction], source.text);
   addHandedOnHints(hints, source, analysis.functions);
   for (const name of standIns.corrections.promises) {
+    // Told of one operation, and of no other that has its last name.
+    if (name.includes(".")) {
+      const why = "it is I/O in what it is compared with";
+      (hints.byExpression ??= new Map()).set(name, "promise");
+      hints.explain(name, why, null);
+      continue;
+    }
     // Symbols are often kept in a variable that is named after them, with a mark before.
     for (const one of new Set([name, name.replace(/^_+/, "")])) {
-      hints.add(one, "promise", "it showed when it was called that it gives a promise");
+      hints.add(one, "promise", "it gave a promise when it was called, here or in what it is compared with");
     }
   }
   const projectTexts = new Map([[source.file, source.text]]);
   const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  const { counterparts = [], analyze } = services;
-  addCounterpartHints(hints, asyncFunction, { ...source, text }, counterparts, analyze);
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
+  const versions = new Versions(source, asyncFunction, services);
+  const { texts, ownTexts, uncalled } = versions;
+  const owns = ownTexts.join("\n");
   let json = { of: -1, text: "" };
-  const uses = usesIn(source.text);
+  const uses = usesIn(texts);
   const shown: (readonly [string, Shape])[] = [
-    ...parametersWaitedFor(asyncFunction.parameters, text).map(
-      (name) => [name, { make: "promise" }] as const,
-    ),
-    ...emptiedLists(asyncFunction.parameters, text).map((name) => [name, { make: "list" }] as const),
+    ...versions.told(parametersWaitedFor).map((name) => [name, { make: "promise" }] as const),
+    ...versions.told(emptiedLists).map((name) => [name, { make: "list" }] as const),
+    ...versions.defaultsOfOthers,
   ];
-  const values = asyncFunction.parameters
-    .filter(({ role, rest, optional }) => role === "value" && !rest && !optional)
-    .filter(({ name }) => !MEANT_FOR_CALLS.test(name))
-    .map(({ name }) => name);
-  const view = viewOf(findFunctions(lex(source.text, source.language), source.language));
-  const uncalled = uncalledIn(view, source.functionStart, values);
-  const defaults = membersWithDefault(view);
-  const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction)];
+  const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
       shown.length === 0
@@ -268,40 +262,40 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,
-    isFetchOfTheWeb: callsFetchOfTheWeb(source.text, reached),
+    isFetchOfTheWeb: callsFetchOfTheWeb(texts, reached),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,
-    readsNumbers: READS_NUMBERS.test(text),
-    keys: keysReadIn(text, standIns.corrections.hasKeys),
-    defaults,
-    maps: mapsGoneThrough(text, source.language),
+    readsNumbers: READS_NUMBERS.test(owns),
+    keys: keysReadIn(owns, standIns.corrections.hasKeys),
+    defaults: versions.defaults,
+    maps: mapsGoneThrough(owns, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
-    endsWithUndefined: /[!=]==\s*undefined\b/.test(source.text) && !/[!=]==\s*null\b/.test(source.text),
-    readsLists: /\.length\b|\bof\b/.test(source.text),
+    lists: standIns.corrections.lists,
+    endsWithUndefined: /[!=]==\s*undefined\b/.test(texts) && !/[!=]==\s*null\b/.test(texts),
+    readsLists: /\.length\b|\bof\b/.test(texts),
     plain: standIns.corrections.plain,
-    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(source.text),
+    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(texts),
     json: () => {
       // It is asked for in calls that are timed, and takes milliseconds.
       if (parsing.length !== json.of)
-        json = { of: parsing.length, text: jsonOfUse([text, ...parsing].join("\n")) };
+        json = { of: parsing.length, text: jsonOfUse([...ownTexts, ...parsing].join("\n")) };
       return json.text;
     },
     readsStreams: reached.some(readsStreams),
-    isListElsewhere: listElsewhere(counterparts, analyze),
     types: typesOf(source.file, source.text, resolve),
-    fileNames: fileNamesFor(
-      `${written.text.slice(asyncFunction.range.start, asyncFunction.range.end)}\n${written.text}`,
-    ),
+    fileNames: fileNamesFor(`${owns}\n${texts}`),
     ...uses,
     isNoFunction: (name) => uses.isNoFunction(name) || uncalled.has(name),
     uncalled,
-    isOnlyWaitedFor: (name) => uses.isOnlyWaitedFor(name) && !isOnlyCompared(name, text),
+    isOnlyWaitedFor: (name) =>
+      uses.isOnlyWaitedFor(name) && !ownTexts.some((own) => isOnlyCompared(name, own)),
   });
-  return { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing };
+  const alike = { ...asyncFunction, parameters: versions.parameters };
+  return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts, parsing };
 }
 
 /** A module that did not load; its cause is what was thrown. */

@@ -61,6 +61,8 @@ export interface Corrections {
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
   readonly alwaysDry: ReadonlySet<string>;
+  /** Names of streams that are lists in what the target is compared with. */
+  readonly lists: ReadonlySet<string>;
 }
 
 /** Of the first item of a list and of the second, by which they are told apart. */
@@ -108,5 +110,6 @@ export const noStandIns = (): StandIns => ({
     freeNames: new Set(),
     runDry: new Set(),
     alwaysDry: new Set(),
+    lists: new Set(),
   },
 });

@@ -167,7 +167,7 @@ export class Search {
   async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
     const settings = { ...firstSettings(attempt, this.#trials.lessons), movesDates };
     settings.beyondExits = this.#untilGiven();
-    this.#trials.lessons.begin(settings);
+    this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
     if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.replacedFiles.set(...one);
     for (;;) {

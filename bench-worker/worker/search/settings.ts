@@ -21,6 +21,7 @@ export interface Settings extends WayFlags {
   readonly freeNames: Set<string>;
   readonly runDry: Set<string>;
   readonly alwaysDry: Set<string>;
+  readonly lists: Set<string>;
 }
 
 /** What an attempt is first made with; of the environment and of free names what others have asked for. */
@@ -51,12 +52,13 @@ export function firstSettings(
     freeNames,
     runDry: new Set(),
     alwaysDry: new Set(),
+    lists: new Set(),
   };
 }
 
 /** The same, which what an attempt learns later does not change. */
 export function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, replacedFiles, avoid, gaps, runDry, alwaysDry } = settings;
+  const { shapes, promises, plain, replacedFiles, avoid, gaps, runDry, alwaysDry, lists } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
@@ -67,5 +69,6 @@ export function copyOf(settings: Settings): Settings {
     gaps: [...gaps],
     runDry: new Set(runDry),
     alwaysDry: new Set(alwaysDry),
+    lists: new Set(lists),
   };
 }

@@ -19,6 +19,7 @@ import { OnlyFailure } from "../only-failure.ts";
 import { hasToDoWith } from "../load/has-to-do-with.ts";
 import { catchesErrors } from "../path-of-failure.ts";
 import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import type { Told } from "./alike.ts";
 import { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
@@ -49,6 +50,8 @@ export class Trials {
   hasOneThatWillDo = false;
   /** Whether it was looked where a call is busy that does not come back. */
   #hasLooked = false;
+  /** What each attempt begins with. */
+  readonly #told: Told | undefined;
   readonly #runner: CallRunner;
   readonly #onlyFailure: OnlyFailure | null;
   /** Of the budget. */
@@ -57,11 +60,12 @@ export class Trials {
   /** Milliseconds for which its module was loaded for the first time: that takes as long as it takes; null before. */
   #loading: number | null = null;
 
-  constructor(source: TargetSource, services: LoadServices, runner: CallRunner) {
+  constructor(source: TargetSource, services: LoadServices, runner: CallRunner, told?: Told) {
     this.source = source;
     this.services = services;
     this.text = new TargetText(source, services.analyze);
-    this.lessons = new Lessons(source, this.text, services.core);
+    this.#told = told;
+    this.lessons = this.#newLessons();
     this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
     this.#runner = runner;
     services.core.endlessReads = Infinity;
@@ -94,10 +98,22 @@ export class Trials {
 
   /** Forgets what attempts have told, and begins anew to count the time. */
   startOver(): void {
-    this.lessons = new Lessons(this.source, this.text, this.services.core);
+    this.lessons = this.#newLessons();
     this.last = undefined;
     this.#loading = null;
     this.#begun = ownMilliseconds();
+  }
+
+  /** Has settings begin with what attempts before, and those with which it is compared, have told of values. */
+  begin(settings: Settings): void {
+    this.lessons.begin(settings);
+    this.#told?.apply(settings);
+  }
+
+  #newLessons(): Lessons {
+    const lessons = new Lessons(this.source, this.text, this.services.core);
+    for (const name of this.#told?.replaced ?? []) lessons.replaced.add(name);
+    return lessons;
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Settings } from "./settings.ts";
 
 /** What an attempt was made with beyond the one before it. */
-interface Lesson {
+export interface Lesson {
   /** Of which attempt, as attempts of one learn one lesson after the other. */
   readonly of: Settings["attempt"];
   readonly apply: (settings: Settings) => void;
@@ -58,7 +58,8 @@ export class TriedLessons {
   }
 }
 
-function lessonOf(before: Settings, { ...after }: Settings): Lesson {
+/** What settings have beyond others. */
+export function lessonOf(before: Settings, { ...after }: Settings): Lesson {
   const flags = FLAGS.filter((flag) => after[flag] && !before[flag]);
   const shapes = [...after.shapes].filter(([name]) => !before.shapes.has(name));
   const dry = [...after.runDry].filter((name) => !before.runDry.has(name));

@@ -33,6 +33,7 @@ export function wayOf(
     freeNames: [...settings.freeNames],
     runDry: [...settings.runDry],
     alwaysDry: [...settings.alwaysDry],
+    lists: [...settings.lists],
     replaced: [...lessons.replaced],
     replacedFiles: [...settings.replacedFiles.keys()],
     replacesMissing: lessons.replacesMissing,
@@ -67,6 +68,7 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
     freeNames: new Set(way.freeNames),
     runDry: new Set(way.runDry),
     alwaysDry: new Set(way.alwaysDry),
+    lists: new Set(way.lists),
   };
 }
 

@@ -369,7 +369,8 @@ export class FakeCalls {
 
   /** What a method of lists gives, of two made-up items. */
   #throughList(name: string, parameters: readonly unknown[]): unknown {
-    const { last, answer } = partsOf(name);
+    const { last, parent, answer } = partsOf(name);
+    this.#lists.read.add(parent);
     const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
     const thrownBefore = thrownAtCall.count;
     try {

@@ -1,3 +1,4 @@
+import type { Defaults } from "../../../../analysis/scopes/defaults.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import { NO_TYPES, type Scope } from "../../types/type.ts";
 import { fileNamesOf } from "../file-names.ts";
@@ -25,7 +26,7 @@ export interface Known {
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
   readonly keys: readonly string[];
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
-  readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly defaults: ReadonlyMap<string, Defaults>;
   /** Values, by their last name, that are gone through by their keys: `list()`. */
   readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -70,8 +71,8 @@ export interface Known {
   readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
-  /** Whether a version with which the target is compared takes what goes by this whole name, `db.query()`, for a list. */
-  readonly isListElsewhere: (name: string) => boolean;
+  /** The names of streams that a version with which the target is compared reads as lists: `db.query()`. */
+  readonly lists: ReadonlySet<string>;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
@@ -112,7 +113,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isList: () => false,
   isListOrNothing: () => false,
   readsStreams: true,
-  isListElsewhere: () => false,
+  lists: new Set(),
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };

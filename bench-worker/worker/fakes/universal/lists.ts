@@ -13,6 +13,8 @@ export class FakeLists {
   readonly #callbacks: FakeCallbacks;
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
+  /** The names of what was read as a list. */
+  readonly read = new Set<string>();
 
   constructor(fakes: FakeContext, callbacks: FakeCallbacks) {
     this.#fakes = fakes;
@@ -21,6 +23,7 @@ export class FakeLists {
 
   /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   elementsOf(name: string): unknown[] {
+    this.read.add(name);
     const isTuple =
       this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
     if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
@@ -87,7 +90,7 @@ export class FakeLists {
     await this.#fakes.core.promise(name, undefined);
     yield element;
     // What costs for each item shall cost as often as where it is a list.
-    if (this.#fakes.known.isListElsewhere(name)) yield this.#fakes.makeSecond(partsOf(name).item);
+    if (this.#fakes.known.lists.has(name)) yield this.#fakes.makeSecond(partsOf(name).item);
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */

@@ -103,6 +103,7 @@ export class FakeMembers {
       case "asymmetricMatch":
         return undefined;
       case "length":
+        this.#lists.read.add(name);
         return partsOf(name).length;
       case "size":
       case "count":

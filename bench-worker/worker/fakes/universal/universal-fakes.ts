@@ -200,6 +200,11 @@ export class UniversalFakes implements FakeContext {
     return this.make(name);
   };
 
+  /** The names of what was read as a list. */
+  get readAsLists(): ReadonlySet<string> {
+    return this.#lists.read;
+  }
+
   /** Whether some way is looked for in which a call settles. */
   get isEager(): boolean {
     return this.known.isEager;
@@ -418,7 +423,8 @@ export class UniversalFakes implements FakeContext {
     if (isOfData) return;
     const name = lastName(expression);
     const here = line === undefined ? this.core.lineHere() : line;
-    const shown = this.hints.get(name) === kind ? this.hints.why?.(name, expression, here) : undefined;
+    const told = this.hints.byExpression?.get(expression) ?? this.hints.get(name);
+    const shown = told === kind ? this.hints.why?.(name, expression, here) : undefined;
     this.core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
 }

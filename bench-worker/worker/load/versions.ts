@@ -1,0 +1,120 @@
+import { findFunctions } from "../../../analysis/functions/find.ts";
+import { lex } from "../../../analysis/lexer/lex.ts";
+import type { AsyncFunction, Parameter } from "../../../analysis/model.ts";
+import { viewOf } from "../../../analysis/patterns/file-view.ts";
+import { membersWithDefault, type Defaults } from "../../../analysis/scopes/defaults.ts";
+import { uncalledIn } from "../../../analysis/scopes/uncalled.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
+import type { LoadServices } from "./load-services.ts";
+import type { Shape } from "./stand-ins.ts";
+
+/** One of the functions that are compared, or the only one, with the text of its file. */
+interface Version {
+  readonly text: string;
+  /** The function's own. */
+  readonly own: string;
+  readonly parameters: readonly Parameter[];
+  readonly defaults: ReadonlyMap<string, Defaults>;
+  /** Parameters that it never calls. */
+  readonly uncalled: ReadonlySet<string>;
+}
+
+/** A target, and those with which it is compared: what one of them does with a value tells what that is for all. */
+export class Versions {
+  readonly #own: Version;
+  readonly #others: readonly Version[];
+
+  constructor(
+    source: TargetSource,
+    asyncFunction: AsyncFunction,
+    { counterparts = [], analyze }: Pick<LoadServices, "counterparts" | "analyze">,
+  ) {
+    this.#own = versionOf(source, source.functionStart, asyncFunction);
+    this.#others = counterparts.flatMap(({ written, ...ran }) => {
+      const other = { ...ran, ...written };
+      const { functions } = analyze(other.text, other.language);
+      const found = functions.find(({ range }) => range.start === other.functionStart);
+      return found === undefined ? [] : [versionOf(other, other.functionStart, found)];
+    });
+  }
+
+  get #all(): readonly Version[] {
+    return [this.#own, ...this.#others];
+  }
+
+  /** The texts of their files. */
+  get texts(): string {
+    return this.#all.map(({ text }) => text).join("\n");
+  }
+
+  /** Their own texts. */
+  get ownTexts(): readonly string[] {
+    return this.#all.map(({ own }) => own);
+  }
+
+  /**
+   * The target's parameters: where it says no type, that of another version; and none is left out that another version cannot do
+   * without.
+   */
+  get parameters(): readonly Parameter[] {
+    return this.#own.parameters.map((parameter) => {
+      const same = this.#others.flatMap(({ parameters }) =>
+        parameters.filter(({ name, role }) => name === parameter.name && role === parameter.role),
+      );
+      const type = parameter.type ?? same.find((one) => one.type !== null)?.type ?? null;
+      const optional = parameter.optional && same.every((one) => one.optional);
+      return { ...parameter, type, optional };
+    });
+  }
+
+  /** What a version's own text tells of its parameters. */
+  told(tell: (parameters: readonly Parameter[], own: string) => readonly string[]): string[] {
+    return this.#all.flatMap(({ parameters, own }) => tell(parameters, own));
+  }
+
+  /** The members that the target takes with a default. */
+  get defaults(): ReadonlyMap<string, Defaults> {
+    return this.#own.defaults;
+  }
+
+  /** The defaults that only other versions have: whoever gives none gives these to the target. */
+  get defaultsOfOthers(): (readonly [string, Shape])[] {
+    return this.#others.flatMap(({ defaults }) =>
+      [...defaults].flatMap(([path, members]) =>
+        [...members].flatMap(([name, value]) => {
+          const isOwn = value === undefined || this.#own.defaults.get(path)?.has(name) === true;
+          return isOwn ? [] : [[`${path}.${name}`, { value }] as const];
+        }),
+      ),
+    );
+  }
+
+  /** Parameters of the target that no version calls. */
+  get uncalled(): ReadonlySet<string> {
+    const isCalled = (name: string): boolean =>
+      this.#others.some(
+        ({ parameters, uncalled }) => parameters.some((one) => one.name === name) && !uncalled.has(name),
+      );
+    return new Set([...this.#own.uncalled].filter((name) => !isCalled(name)));
+  }
+}
+
+function versionOf(
+  { text, language }: Pick<TargetSource, "text" | "language">,
+  start: number,
+  { range, parameters }: AsyncFunction,
+): Version {
+  const view = viewOf(findFunctions(lex(text, language), language));
+  const values = parameters
+    .filter(({ role, rest, optional }) => role === "value" && !rest && !optional)
+    .filter(({ name }) => !MEANT_FOR_CALLS.test(name))
+    .map(({ name }) => name);
+  return {
+    text,
+    own: text.slice(range.start, range.end),
+    parameters,
+    defaults: membersWithDefault(view, start),
+    uncalled: uncalledIn(view, start, values),
+  };
+}

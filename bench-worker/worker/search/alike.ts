@@ -1,0 +1,143 @@
+import { isTakenPlainly } from "../fakes/taken-plainly.ts";
+import { receiverIn } from "../fakes/io-hints.ts";
+import type { CalledFake } from "../io/fake-uses.ts";
+import { lastName } from "../io/last-name.ts";
+import type { Contestant } from "../measure/contestant.ts";
+import { lastName as nameOfCall } from "../missed-calls.ts";
+import { copyOf, firstSettings, type Settings } from "./settings.ts";
+import { lessonOf } from "./tried-lessons.ts";
+
+/** What one of those that are compared was made with, and the fakes that its call came to. */
+export interface Learnt {
+  readonly settings: Settings;
+  /** Packages that were made up. */
+  readonly replaced: ReadonlySet<string>;
+  readonly uses: readonly CalledFake[];
+  /** The names of what was read as a list. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** One that was called; what it learnt is not known where it was played, or followed the way of another process. */
+interface Called {
+  readonly contestant: Contestant;
+  readonly learnt?: Learnt;
+}
+
+/** What is told of values and operations to one that was made without it. */
+export interface Told {
+  readonly apply: (settings: Settings) => void;
+  readonly replaced: readonly string[];
+}
+
+/**
+ * What one has to be told so that it is made with all that others have learnt: a value is what it is, and an operation answers as it
+ * does, whichever version has to do with them. Null where it was made with all of that.
+ *
+ * @param own Of the one; undefined where it came to no good end.
+ * @param code Its text alone, without comments and what is in texts.
+ */
+export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined, code: string): Told | null {
+  const promises = own === undefined ? [] : promisesElsewhere(own.uses, others, code);
+  const streams = own === undefined ? [] : streamsOf(own.uses);
+  const read = others.flatMap((other) => [...other.lists]);
+  const lists = streams.filter((name) => read.some((list) => list === name || isMadeOf(list, name)));
+  const lessons = others.map(({ settings }) => lessonOf(firstSettings(settings.attempt, NOTHING), settings));
+  const apply = (settings: Settings): void => {
+    for (const lesson of lessons) lesson.apply(settings);
+    for (const one of promises) settings.promises.add(one);
+    for (const one of lists) settings.lists.add(one);
+  };
+  const replaced = others.flatMap((other) => [...other.replaced]);
+  const before = own?.settings ?? firstSettings(FIRST, NOTHING);
+  const after = copyOf(before);
+  apply(after);
+  const isNew =
+    sizesOf(before) !== sizesOf(after) || replaced.some((name) => own?.replaced.has(name) !== true);
+  return isNew ? { apply, replaced } : null;
+}
+
+/** Whether two have learnt of one value, or one operation, what cannot both be. */
+export function contradict({ settings: one }: Learnt, { settings: other }: Learnt): boolean {
+  const isOtherwise = [...one.shapes].some(
+    ([name, shape]) =>
+      other.shapes.has(name) && JSON.stringify(other.shapes.get(name)) !== JSON.stringify(shape),
+  );
+  const isPlain = (name: string): boolean => one.promises.has(name) || other.promises.has(name);
+  return isOtherwise || [...one.plain, ...other.plain].some(isPlain);
+}
+
+const FIRST = { rung: 0, steers: false };
+const NOTHING = { environment: {}, freeNames: new Set<string>() };
+
+/** Settings only grow. */
+function sizesOf(settings: Settings): string {
+  return JSON.stringify(settings, (key, value: unknown) => {
+    if (key === "attempt") return undefined;
+    return value instanceof Map || value instanceof Set ? value.size : value;
+  });
+}
+
+/**
+ * The operations, by the names of their fakes, that gave a plain value in the one's call and are I/O in another's, where its text does
+ * nothing with what they give that only a plain value can be used for.
+ */
+function promisesElsewhere(uses: readonly CalledFake[], others: readonly Learnt[], code: string): string[] {
+  const isIo = ({ kind }: CalledFake): boolean => kind !== "sync";
+  const elsewhere = new Set(others.flatMap((other) => other.uses.filter(isIo).flatMap(namesOf)));
+  const own = uses.filter(isIo).map(({ name }) => name);
+  return uses
+    .filter((use) => !isIo(use) && namesOf(use).some((name) => elsewhere.has(name)))
+    .filter(({ name }) => !own.some((one) => one === name || one.startsWith(`${name}().`)))
+    .filter(({ expression }) => !isTakenPlainly(expression, code, true))
+    .map(({ name }) => name);
+}
+
+/** By which an operation is known in another version: its fake's name, and the last names of what it is called on, and its own. */
+function namesOf({ name, expression }: CalledFake): string[] {
+  return [name, `${receiverIn(expression) ?? ""}.${lastName(expression)}`];
+}
+
+/** The names of what was read as it came: `db.query()`, also where its events were listened to. */
+function streamsOf(uses: readonly CalledFake[]): string[] {
+  const names = uses.filter(({ kind }) => kind === "stream").map(({ name }) => name);
+  return names.flatMap((name) => [name, name.replace(/\.\w+\(\w+\)$/, "")]);
+}
+
+/** `db.query().toArray()` of `db.query()` */
+function isMadeOf(list: string, stream: string): boolean {
+  return list.startsWith(`${stream}.`) && !list.slice(stream.length + 1).includes(".");
+}
+
+/**
+ * Whether one that was told what others have learnt comes to all operations that it came to without, by no more of a detour, and
+ * to numbers of calls of each that are no further from theirs: it is told so that it is like them.
+ */
+export function isNoWorse(told: Called, without: Called, others: readonly Called[]): boolean {
+  const [now, before, ...theirs] = [told, without, ...others].map(callsOf);
+  const distance = (counts: ReadonlyMap<string, number>): number =>
+    theirs
+      .flatMap((other) =>
+        [...new Set([...other.keys(), ...counts.keys()])].map((name) => [other, name] as const),
+      )
+      .reduce((sum, [other, name]) => sum + Math.abs((other.get(name) ?? 0) - (counts.get(name) ?? 0)), 0);
+  return (
+    [...before!.keys()].every((name) => now!.has(name)) &&
+    distance(now!) <= distance(before!) &&
+    detourOf(told) <= detourOf(without)
+  );
+}
+
+/** How often a call made each I/O call, by its last name. */
+function callsOf({ contestant }: Called): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { expression } of contestant.recording.operations) {
+    const name = nameOfCall(expression);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function detourOf({ learnt }: Called): number {
+  const { rung = 0, steers = false } = learnt?.settings.attempt ?? {};
+  return 2 * rung + Number(steers);
+}
