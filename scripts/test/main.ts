@@ -23,6 +23,9 @@ Builds, checks and tests everything, or the named parts of it: ${PARTS.join(", "
 ASYNC_COST_GREP picks tests by name, ASYNC_COST_VSCODE the editor (an executable, or "registry"),
 ASYNC_COST_HEADED=1 shows the window, UPDATE_PICTURES=1 renews docs/pictures/.`;
 
+/** The check takes what the suites beside it leave: they wait for windows and workers that are slow where the processor is busy. */
+const YIELDS = os.constants.priority.PRIORITY_LOW;
+
 /** Processes for the unit tests: most of them wait for workers of their own, which need a core as well. */
 const JOBS = Math.min(4, os.availableParallelism());
 
@@ -103,8 +106,14 @@ async function runBuild(parts: readonly PartName[]): Promise<Outcome> {
 
 async function runCheck(print: Print): Promise<Outcome> {
   // Types and trees live for long: with little room for what is new a fifth of the time went into collecting garbage.
-  await run(["--max-semi-space-size=128", "--import", "tsx"], ["scripts/test/check-sources.ts"], {}, print);
-  await run(tool("prettier/bin/prettier.cjs"), ["--check", "."], {}, print);
+  await run(
+    ["--max-semi-space-size=128", "--import", "tsx"],
+    ["scripts/test/check-sources.ts"],
+    {},
+    print,
+    YIELDS,
+  );
+  await run(tool("prettier/bin/prettier.cjs"), ["--check", "."], {}, print, YIELDS);
   return { state: "done" };
 }
 
@@ -185,6 +194,7 @@ function run(
   args: readonly string[],
   environment: object = {},
   print?: Print,
+  priority?: number,
 ): Promise<void> {
   const words = [...command, ...args];
   const script = words.find((word) => /\.[cm]?[jt]s$/.test(word)) ?? "";
@@ -197,6 +207,7 @@ function run(
   });
   const { pid } = child;
   if (pid !== undefined) running.add(pid);
+  if (pid !== undefined && priority !== undefined) os.setPriority(pid, priority);
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => print?.(text));
   return new Promise((resolve, reject) => {
