@@ -127,6 +127,31 @@ describe("a recorded call", () => {
     assert.equal(counters.criticalPath, 2);
   });
 
+  it("ends by a callback that is told no error first", async () => {
+    const text = `module.exports = function target(db, done) {
+  db.get((error, row) => {
+    if (error) return done(error);
+    done(row.name, [row]);
+  });
+};`;
+    const row = { name: "a" };
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), { $: "function", name: "done" }],
+        answers: [
+          answerAt(text, "db.get", {
+            style: "callback",
+            arguments: [{ $: "function", name: "" }],
+            callbacks: [{ at: [0], milliseconds: 1, arguments: [null, row] }],
+          }),
+        ],
+        outcome: { how: "callback", at: [1], value: ["a", [row]] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
   it("has its events in the order in which they came", async () => {
     const text = `module.exports = function target(stream) {
   return new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { Callable } from "../call/caller.ts";
 import type { MakeArguments } from "../call/arguments.ts";
@@ -49,6 +50,8 @@ export class Player {
   #ready: readonly PlayedCall[] = [];
   #taken = 0;
   #now: PlayedCall | null = null;
+  /** With what the callback that tells of the end was called, where whoever waits is told no more than that it was. */
+  heard: readonly unknown[] | null = null;
 
   /** @throws {TooLarge} where the recording holds more than is read. */
   constructor(call: RecordedCall, sites: readonly Site[], parts: PlayerParts) {
@@ -148,7 +151,11 @@ export class Player {
     const [first] = Array.isArray(this.#outcome.value) ? (this.#outcome.value as unknown[]) : [];
     const isError = taggedOf(first)?.$ === "error" || taggedOf(taggedOf(first)?.["value"])?.$ === "error";
     const isNone = first === undefined || first === null || taggedOf(first)?.$ === "undefined";
-    return isError || isNone ? callback : () => callback(null);
+    if (isError || isNone) return callback;
+    return (...values: unknown[]) => {
+      this.heard = values;
+      callback(types.isNativeError(values[0]) ? values[0] : null);
+    };
   }
 
   #setGlobals(): void {

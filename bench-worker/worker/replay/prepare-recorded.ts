@@ -23,6 +23,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer, Site } from "./answers.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
+import type { Player } from "./player.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
@@ -158,7 +159,8 @@ export async function playWatched(
   const end: WatchedEnd = { how: null, value: undefined };
   hooks.onAnswer = (answer) => void answered.push(answer);
   hooks.begin();
-  const watched = { ...target, callable: watchedCallable(target.callable, call, end) };
+  player.heard = null;
+  const watched = { ...target, callable: watchedCallable(target.callable, call, end, player) };
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   player.prepare(1);
   try {
@@ -188,7 +190,12 @@ export interface WatchedEnd {
 }
 
 /** The same callable, whose end is kept as it was: with the value that the call gave. */
-function watchedCallable(callable: Callable, call: RecordedCall, end: WatchedEnd): Callable {
+function watchedCallable(
+  callable: Callable,
+  call: RecordedCall,
+  end: WatchedEnd,
+  player: Pick<Player, "heard">,
+): Callable {
   const keep = (how: WatchedEnd["how"], value: unknown): void => {
     if (end.how !== null) return;
     end.how = how;
@@ -222,7 +229,7 @@ function watchedCallable(callable: Callable, call: RecordedCall, end: WatchedEnd
         outcome.how !== "callback"
           ? callback
           : (...values: unknown[]) => {
-              keep("callback", values);
+              keep("callback", player.heard ?? values);
               callback(...values);
             },
       ),
