@@ -44,7 +44,8 @@ const relativeFile = v.pipe(
  * | `cut` | `was` | what was left out, as it was too large or too deep |
  *
  * A function of the project among what a call began with also has `column`, `textHash`, its own `properties`, and `around`: the
- * scope of what it captured.
+ * scope of what it captured. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
+ * its number of `parameters` and its `kind` (`async`, `generator`, `async-generator`), which libraries ask for.
  */
 export type RecordedValue = unknown;
 

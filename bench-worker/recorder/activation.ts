@@ -49,6 +49,9 @@ export interface SiteState extends SiteEntry {
 
 const NONE: readonly never[] = [];
 
+/** Links that are followed to who called. */
+export const PARENTS_AT_MOST = 64;
+
 /** Calls from one place of which none was of interest; the next ones are not looked at. */
 const QUIET = 50;
 
@@ -96,6 +99,10 @@ export class Activation {
   kept: Kept | null = null;
   /** In the context of which call of something else it was called back. */
   calledBackIn: Call | null = null;
+  /** Another call had it go on, not what it waits for itself: it could not be made again alone. */
+  isWokenByOthers = false;
+  /** What a function of a test calls for itself: no part of the call that has come to that. */
+  isOfDouble = false;
   /** The functions among what it was given. */
   functionsGiven: readonly object[] = NONE;
   /** The one that it was given to as a function, and that has called it: what it calls is a part of that, too. */
@@ -143,6 +150,22 @@ export class Activation {
     while (one?.hasEnded === true) one = one.keeper;
     return one !== null;
   }
+}
+
+/** One goes on as another one calls it: so do those that it is a part of, unless the other is, too. */
+export function wakes(other: Activation, woken: Activation): void {
+  let one: Activation | null = woken;
+  for (let links = 0; one !== null && links < PARENTS_AT_MOST && !isPartOf(other, one); links++) {
+    one.isWokenByOthers = true;
+    one = one.parent;
+  }
+}
+
+/** Whether one is another, or a part of it. */
+function isPartOf(part: Activation, whole: Activation): boolean {
+  let one: Activation | null = part;
+  for (let links = 0; one !== null && one !== whole && links < PARENTS_AT_MOST; links++) one = one.parent;
+  return one === whole;
 }
 
 /** A function among arguments. */
@@ -193,6 +216,9 @@ export interface CalledBack {
 /** How something answers. */
 export type Style = "promise" | "callback" | "event" | "iterator" | "sync";
 
+/** Calls that were made so far. */
+let made = 0;
+
 /** A call from code of the project, until it turns out to be one of code of the project. */
 export class Call {
   readonly site: SiteState;
@@ -200,6 +226,8 @@ export class Call {
   /** The receiver of a method, else what is called. */
   readonly receiver: unknown;
   readonly given: readonly unknown[];
+  /** Calls that were made before it. */
+  readonly number = made++;
   /** The turn of the event loop in which it was made. */
   readonly turn: number;
   readonly startedAt: number;
@@ -214,6 +242,8 @@ export class Call {
   isOfOpaque = false;
   /** It has returned: from now on it may answer. */
   isDone = false;
+  /** It is noted with who made it. */
+  isNoted = false;
   /** It has called back as functions do that answer so. */
   hasAnswered = false;
   /** It has called back since it returned. */

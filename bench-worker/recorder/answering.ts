@@ -1,6 +1,8 @@
 import { types } from "node:util";
 import {
   isPowerOfTwo,
+  PARENTS_AT_MOST,
+  wakes,
   type Activation,
   type Call,
   type FunctionState,
@@ -8,14 +10,12 @@ import {
   type SiteState,
 } from "./activation.ts";
 import { argumentsOf, functionsAmong, ownCalleeOf } from "./callees.ts";
-import { dataOf } from "./snapshot.ts";
+import { dataOf } from "./data-of.ts";
 
 /** Activations that wait for a call of one function, at most. */
 const WAITING_AT_MOST = 2_000;
 /** Calls of a function that answered by none of those that it was given; from then on only one of twice as many is looked at. */
 const UNPROVEN_AT_MOST = 50;
-/** Links that are followed to who called. */
-export const PARENTS_AT_MOST = 64;
 
 /** Hears which activations end by a call of a function that they were given. */
 export class Answering {
@@ -62,13 +62,20 @@ export class Answering {
       this.answer(callee, argumentsOf(site, receiver, given), by);
   }
 
+  /** Whether somebody may answer by what a call was given. */
+  isWaitedFor({ site, receiver, given }: Call): boolean {
+    const isIt = (one: unknown): boolean => typeof one === "function" && this.#waiting.has(one);
+    return Array.from(argumentsOf(site, receiver, given)).some(isIt);
+  }
+
   /**
    * Hears of a call of a function that a call under way was given as it had come, by which functions around that may answer.
    *
    * @param name Of the function that is called, where it is one of several that may be.
    */
   handedOn(call: Call, values: ArrayLike<unknown>, name?: string): void {
-    for (const one of call.given) {
+    const given = argumentsOf(call.site, call.receiver, call.given);
+    for (const one of Array.from(given)) {
       if (typeof one !== "function") continue;
       const isThis = name === undefined || dataOf(one, "name") === name || dataOf(one, "name") === "";
       if (isThis) this.answer(one, values, call.by);
@@ -90,7 +97,10 @@ export class Answering {
       this.#answered(one, callee, values);
     }
     if (isFound || waiting.size !== 1) return;
-    for (const only of waiting) this.#answered(only, callee, values);
+    for (const only of waiting) {
+      wakes(caller, only);
+      this.#answered(only, callee, values);
+    }
   }
 
   #answered(activation: Activation, by: object, values: ArrayLike<unknown>): void {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { types } from "node:util";
 import type { SiteEntry } from "../instrument/for-recording.ts";
 import type { Call, Given } from "./activation.ts";
-import { dataOf } from "./snapshot.ts";
+import { dataOf } from "./data-of.ts";
 
 /** A function's text as the engine has it: those of the project are made to tell it without hooks, which takes time. */
 export const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
@@ -160,6 +160,11 @@ export function ownCalleeOf({ member }: SiteEntry, receiver: unknown): unknown {
   return Object.getOwnPropertyDescriptor(receiver, member)?.value;
 }
 
+/** Whether a call calls its receiver, not a method of that. */
+export function isCalledItself({ site: { member }, receiver }: Call): boolean {
+  return member === null || isCallOrApply(receiver, member);
+}
+
 function isCallOrApply(receiver: unknown, member: string | null): boolean {
   return typeof receiver === "function" && (member === "call" || member === "apply");
 }
@@ -192,6 +197,15 @@ export function functionsAmong(values: ArrayLike<unknown>): Given[] {
   }
   // By custom the last one is who hears of the end.
   return found.reverse();
+}
+
+/** The functions that a call gives to what it calls, also by `apply`: the last one first. */
+export function functionsGiven({ site, receiver, given }: Call): Given[] {
+  const [, list] = given;
+  if (site.member !== "apply" || !isCallOrApply(receiver, "apply") || !isObject(list) || types.isProxy(list))
+    return functionsAmong(given);
+  const among = functionsAmong(argumentsOf(site, receiver, given));
+  return among.map(({ given: one, at }) => ({ given: one, at: [1, ...at] }));
 }
 
 const KEYS_AT_MOST = 20;

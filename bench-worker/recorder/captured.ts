@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import type { Activation, FunctionState } from "./activation.ts";
+import { isBound } from "./callees.ts";
 import { whenSettled } from "./promises.ts";
 
 /** What reads what a function takes from around it, one by one. */
@@ -10,6 +11,13 @@ export interface CapturingFunction {
   readonly fn: FunctionState;
   /** Null where that is nothing, or is not known. */
   readonly captured: CapturedVariables | null;
+}
+
+/** What `bind` has made a function of. */
+export interface BoundFunction {
+  readonly target: object;
+  readonly self: unknown;
+  readonly given: readonly unknown[];
 }
 
 /** The variables around a function that it makes use of. */
@@ -54,6 +62,8 @@ export class Captured {
   readonly #sourceOf: (made: object) => string;
   readonly #functions = new Map<string, readonly FunctionState[]>();
   readonly #known = new WeakMap<object, FunctionState | null>();
+  readonly #bound = new WeakMap<object, BoundFunction>();
+  #binds: BoundFunction | null = null;
   #seen: Seen | null = null;
 
   /** @param sourceOf A function's text, as the engine has it. */
@@ -68,10 +78,42 @@ export class Captured {
 
   /** What is known of a function; null for one that is none of the project. */
   of(made: object): CapturingFunction | null {
-    const fn = this.#functionOf(made);
+    const fn = this.functionOf(made);
     if (fn === null) return null;
     const takes = fn.readsThis || fn.variables.some(({ depth }) => depth > 0);
     return { fn, captured: takes && fn.mayBeLookedInto ? this.#lookInto(made, fn) : null };
+  }
+
+  /** Code of the project is about to bind a function. */
+  binds(target: object, [self, ...given]: readonly unknown[]): void {
+    this.#binds = { target, self, given };
+  }
+
+  /** Whether a value is what came of that. */
+  hasBound(made: unknown): boolean {
+    const bound = this.#binds;
+    this.#binds = null;
+    if (bound === null || typeof made !== "function") return false;
+    if (isBound(made)) this.#bound.set(made, bound);
+    return true;
+  }
+
+  /** What a function was bound of, where the project's code has done that. */
+  boundOf(made: object): BoundFunction | undefined {
+    return this.#bound.get(made);
+  }
+
+  /** The function of the project that one is; null for a class, and for one of others. */
+  functionOf(made: object): FunctionState | null {
+    if (types.isProxy(made)) return null;
+    const before = this.#known.get(made);
+    if (before !== undefined) return before;
+    const text = this.#sourceOf(made);
+    // What is in a class has the hooks of its methods.
+    const [, mark = "", index] = (text.startsWith("class") ? null : OWN_HOOK.exec(text)) ?? [];
+    const fn = this.#functions.get(mark)?.[Number(index)] ?? null;
+    this.#known.set(made, fn);
+    return fn;
   }
 
   /** What a function that has begun captured. */
@@ -84,18 +126,6 @@ export class Captured {
   reached(around: Activation, variables: Reads | undefined): Error {
     this.#seen = { around, variables };
     return LEFT;
-  }
-
-  #functionOf(made: object): FunctionState | null {
-    if (types.isProxy(made)) return null;
-    const before = this.#known.get(made);
-    if (before !== undefined) return before;
-    const text = this.#sourceOf(made);
-    // What is in a class has the hooks of its methods.
-    const [, mark = "", index] = (text.startsWith("class") ? null : OWN_HOOK.exec(text)) ?? [];
-    const fn = this.#functions.get(mark)?.[Number(index)] ?? null;
-    this.#known.set(made, fn);
-    return fn;
   }
 
   /** Calls a function that goes no further than to its hook, which comes before all else in it. */

@@ -1,21 +1,22 @@
 import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
+import type { Classes } from "./classes.ts";
 import { calleeOf, isObject, isPuttingOff, isTimer } from "./callees.ts";
-import { dataOf } from "./snapshot.ts";
+import { dataOf } from "./data-of.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const KEYS_OF_VALUE_AT_MOST = 20;
 
 /** Knows why a call is an I/O call: what began the turn that completed it, and which objects came from outside. */
 export class Evidence {
-  readonly #isOfProject: (constructor: object) => boolean;
+  readonly #classes: Pick<Classes, "isInstance">;
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
 
-  constructor(isOfProject: (constructor: object) => boolean) {
-    this.#isOfProject = isOfProject;
+  constructor(classes: Pick<Classes, "isInstance">) {
+    this.#classes = classes;
   }
 
   /** Why a call that completes in this turn is an I/O call; null where it is none. */
@@ -62,7 +63,7 @@ export class Evidence {
     if (ArrayBuffer.isView(receiver) || types.isNativeError(receiver) || typeof receiver === "function")
       return false;
     const constructor = dataOf(receiver, "constructor");
-    if (typeof constructor !== "function" || this.#isOfProject(constructor)) return false;
+    if (typeof constructor !== "function" || this.#classes.isInstance(receiver)) return false;
     // A static getter of the program's is not run for us.
     const name = dataOf(constructor, "name");
     return name !== "Object" && name !== "URL" && name !== "URLSearchParams";
@@ -76,7 +77,6 @@ export class Evidence {
   /** Whether a function that is no code of the project was given to an instance of the project's class, which has it itself. */
   isGivenTo(receiver: unknown, member: string): boolean {
     if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member)) return false;
-    const constructor = dataOf(receiver, "constructor");
-    return typeof constructor === "function" && this.#isOfProject(constructor);
+    return this.#classes.isInstance(receiver);
   }
 }

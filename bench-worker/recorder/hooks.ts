@@ -1,7 +1,7 @@
 import type { FileTable } from "../instrument/for-recording.ts";
 import type { Activation, FunctionState, SiteState } from "./activation.ts";
 import type { Looking, Reads } from "./captured.ts";
-import type { ClassOfProject } from "./snapshot.ts";
+import type { ClassOfProject } from "./classes.ts";
 
 /** What the code of one file calls. */
 export interface Hooks {

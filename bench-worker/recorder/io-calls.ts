@@ -1,10 +1,12 @@
 import { types } from "node:util";
-import { answeredAtOnce, Call, type Activation, type SiteState } from "./activation.ts";
-import { isOfNode, PARENTS_AT_MOST, type Answering } from "./answering.ts";
+import { answeredAtOnce, Call, PARENTS_AT_MOST, type Activation, type SiteState } from "./activation.ts";
+import { isOfNode, type Answering } from "./answering.ts";
 import {
   calleeOf,
   functionsAmong,
+  functionsGiven,
   isCollection,
+  isCalledItself,
   isCore,
   isListening,
   isObject,
@@ -16,6 +18,7 @@ import {
   isTimer,
   takesBack,
 } from "./callees.ts";
+import type { Captured } from "./captured.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Keeping } from "./keeping.ts";
 import { whenSettled, type WatchedPromises } from "./promises.ts";
@@ -31,6 +34,7 @@ const CALLBACKS_AT_MOST = 50;
 export interface IoCallsOptions {
   readonly who: WhoCalls;
   readonly keeping: Keeping;
+  readonly captured: Pick<Captured, "functionOf">;
   readonly evidence: Evidence;
   readonly answering: Answering;
   readonly promises: WatchedPromises;
@@ -82,13 +86,23 @@ export class IoCalls {
     const isWaitable = isThenable(value);
     const calls =
       call.given.some((one) => typeof one === "function") ||
-      (isObject(call.given[0]) && functionsAmong(call.given).length > 0);
+      (site.member === "apply"
+        ? functionsGiven(call)
+        : isObject(call.given[0])
+          ? functionsAmong(call.given)
+          : []
+      ).length > 0;
     const isOfHandle = evidence.isHandle(receiver);
     if (isOfTime(callee, call.given)) call.kind = "clock";
     else if (call.isDouble || isTestDouble(callee)) {
       call.kind = "double";
       call.isDouble = true;
     } else if (isCore(callee)) call.kind = "core";
+    else if (isObject(callee) && this.#options.captured.functionOf(callee) !== null) {
+      // One that calls nothing itself does not tell that it begins.
+      if (isWaitable) this.ofProject(call, value);
+      return;
+    }
     if (isThen && !isOfHandle) {
       site.quiet = -Infinity;
       by.waitsFor = null;
@@ -165,6 +179,8 @@ export class IoCalls {
 
   /** Notes a call with all that are under way and of which it is a part. */
   notes(call: Call): void {
+    if (call.isNoted) return;
+    call.isNoted = true;
     const { site, style } = call;
     site.quiet = -Infinity;
     if (style !== "sync") {
@@ -204,14 +220,21 @@ export class IoCalls {
     const milliseconds = this.#options.now();
     const during = this.#options.who.beingMade();
     // What goes through a list calls back with its items.
-    call.hasAnswered ||= call.site.member === null || isOfNode(values);
+    call.hasAnswered ||= isCalledItself(call) || isOfNode(values);
     call.calledBackLater ||= call.isDone;
+    // Who waits for it may end before it returns.
+    const endsAtOnce = call.isDouble && !call.isDone && call.hasAnswered && !isListening(call.site.member);
+    if (endsAtOnce) {
+      call.kind = "double";
+      call.style = "callback";
+      this.notes(call);
+    }
     // What calls back before it returns is not noted yet.
     if (call.isKept || (!call.isDone && call.by.isOfKept())) {
       call.callbacks ??= [];
       if (call.callbacks.length < CALLBACKS_AT_MOST) {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
-        const place = at >= 0 ? [at] : functionsAmong(call.given)[0]?.at;
+        const place = at >= 0 ? [at] : functionsGiven(call)[0]?.at;
         if (place !== undefined)
           call.callbacks.push({
             ...{ at: place, milliseconds, during },
@@ -219,7 +242,7 @@ export class IoCalls {
           });
       }
     }
-    if (!call.isDone || call.endedAt !== null || call.style === "promise") return;
+    if ((!call.isDone && !endsAtOnce) || call.endedAt !== null || call.style === "promise") return;
     const [error] = Array.from(values);
     const isError = types.isNativeError(error);
     this.completes(call, isError ? "error" : "value", isError ? error : values[1]);

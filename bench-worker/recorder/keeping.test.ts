@@ -10,8 +10,8 @@ describe("what is kept of calls", () => {
     const options = {
       redact: (text: string) => text,
       shapesOnly: false,
-      classOf: () => undefined,
-      captured: { of: () => null, ofCall: () => null },
+      classes: { of: () => undefined, ofInstance: () => undefined, constructorsOf: () => [] },
+      captured: { of: () => null, ofCall: () => null, boundOf: () => undefined },
     };
     const keeping = new Keeping(
       options,

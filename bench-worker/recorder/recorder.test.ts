@@ -151,6 +151,31 @@ module.exports = { make: () => new Loop(), use: async (steps) => steps.map((step
     assert.deepEqual(steps[1]!.around.variables["this"], { $: "same", id: 2 });
   });
 
+  it("tells what functions were bound of, and with what", async () => {
+    const lines = await recorded(
+      `class Store { constructor() { this.at = 3; } setup(k) { return this.at + k; } }
+const store = new Store();
+module.exports = { make: () => store.setup.bind(store, 4), use: async (setup) => setup() };`,
+      `return project.use(project.make());`,
+    );
+    const [{ name, bound }] = callOf(lines, "use").arguments as [
+      { name: string; bound: Record<string, Record<string, unknown>> },
+    ];
+    assert.deepEqual([name, bound["target"]!["name"], bound["arguments"]], ["bound setup", "setup", [4]]);
+    assert.deepEqual([bound["this"]!["class"], bound["this"]!["properties"]], ["Store", { at: 3 }]);
+  });
+
+  it("tells how functions that no data can make again take what they are given", async () => {
+    const lines = await recorded(
+      `module.exports = async (one, other) => { await one(1); };`,
+      `return project(async (k) => later(k), function* () {});`,
+    );
+    assert.deepEqual(callOf(lines, "module.exports").arguments, [
+      { $: "function", name: "", parameters: 1, kind: "async" },
+      { $: "function", name: "", kind: "generator" },
+    ]);
+  });
+
   it("is none where a function makes an instance of a class that it was given", async () => {
     const lines = await recorded(
       `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,
@@ -325,6 +350,115 @@ module.exports = Orders;`,
     const { $, class: name, properties } = call.this as Record<string, unknown>;
     assert.deepEqual([$, name, (properties as { size: number }).size], ["instance", "Store", 3]);
     assert.deepEqual(sitesOf(of(lines, "Store.read")[0]!), ["this._read"]);
+  });
+
+  it("takes an instance for one of the function that has made it, whatever constructor it inherits", async () => {
+    const lines = await recorded(
+      `const { EventEmitter } = require("node:events");
+function Plain() {}
+function Counter() { this.count = 1; }
+Counter.prototype = Object.create(EventEmitter.prototype);
+module.exports = { make: () => [new Plain(), new Counter()], use: async (made) => made.length };`,
+      `return project.use(project.make());`,
+    );
+    const [list] = callOf(lines, "use").arguments as [Record<string, unknown>[]];
+    assert.deepEqual(
+      list.map(({ $, class: name, line }) => [$, name, line]),
+      [
+        ["instance", "Plain", 2],
+        ["instance", "Counter", 3],
+      ],
+    );
+  });
+
+  it("leaves to the project what its functions do that call nothing, also with what no data can make again", async () => {
+    const lines = await recorded(
+      `const isPost = (request) => request.method === "POST";
+module.exports = async (request) => [isPost(request), request.has("a")];`,
+      `const Request = require("node:vm").runInThisContext("(class Request { has() { return true; } })");
+return project(Object.assign(new Request(), { method: "POST" }));`,
+    );
+    const { answers } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ expression }) => expression),
+      ["request.has"],
+    );
+  });
+
+  it("has its calls in the order in which they began, also where one calls back before it returns", async () => {
+    const lines = await recorded(
+      `module.exports = function first(ask, db, done) { ask("k", (error, k) => db.put(k, 1, done)); };`,
+      `${DB} await new Promise((r) => project((k, cb) => cb(null, k), db, r));`,
+    );
+    assert.deepEqual(of(lines, "first").map(sitesOf), [["ask", "db.put"]]);
+  });
+
+  it("is called back also by what got its callback in a list, by apply", async () => {
+    const lines = await recorded(
+      `module.exports = function run(fn, done) { fn.apply(null, ["a", (error, k) => done(error, k)]); };`,
+      `await new Promise((r) => project((k, cb) => { later().then(() => cb(null, k)); }, r));`,
+    );
+    const [answer] = callOf(lines, "run").answers;
+    assert.equal(answer!.style, "callback");
+    assert.deepEqual(
+      answer!.callbacks!.map(({ at, arguments: given }) => [at, given]),
+      [
+        [
+          [1, 1],
+          [null, "a"],
+        ],
+      ],
+    );
+  });
+
+  it("has the call of a test's function that ends it before that returns", async () => {
+    const lines = await recorded(
+      `module.exports = {
+  named: function named(ask, done) { ask((error, k) => done(error, k)); },
+  handed: function handed(ask, done) { ask(done); } };`,
+      `const ask = (cb) => cb(null, "k"); const done = (error, k) => later(k); project.named(ask, done); project.handed(ask, done);`,
+    );
+    for (const name of ["named", "handed"]) {
+      assert.deepEqual(of(lines, name).map(sitesOf), [["ask"]]);
+      const [answer] = callOf(lines, name).answers;
+      assert.deepEqual(
+        answer!.callbacks!.map(({ arguments: given }) => given),
+        [[null, "k"]],
+      );
+    }
+  });
+
+  it("is counted, and kept no more, where another call had it go on: none could play it alone", async () => {
+    const lines = await recorded(
+      `const waiting = [];
+module.exports = { add: (fn) => { waiting.push(fn); },
+  later: (k) => new Promise((resolve) => { module.exports.add(() => resolve(k)); }),
+  drain: async (db) => { await db.get("a"); for (const one of waiting.splice(0)) one(); } };`,
+      `${DB} const late = project.later("b"); project.add(() => {}); await project.drain(db); await late;`,
+    );
+    assert.deepEqual(
+      lines.map(({ function: { name }, calls, call }) => [name, calls, call !== undefined]).sort(),
+      [
+        ["add", 2, false],
+        ["callback of Promise", 1, false],
+        ["drain", 1, true],
+        ["later", 1, false],
+      ],
+    );
+  });
+
+  it("has no part in what a function of a test calls of the project for itself", async () => {
+    const lines = await recorded(
+      `const defer = (fn) => { setTimeout(fn, 1); };
+module.exports = { defer, run: function run(ask, done) { ask("k", (error, k) => done(error, k)); } };`,
+      `await new Promise((r) => project.run((k, cb) => project.defer(() => cb(null, k)), r));`,
+    );
+    assert.deepEqual(of(lines, "run").map(sitesOf), [["ask"]]);
+    const [answer] = callOf(lines, "run").answers;
+    assert.deepEqual(
+      answer!.callbacks!.map(({ arguments: given }) => given),
+      [[null, "k"]],
+    );
   });
 
   it("has answered where it has called back at once, as callbacks of Node are called, and once", async () => {

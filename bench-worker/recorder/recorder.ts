@@ -14,6 +14,7 @@ import {
 import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
 import { isNativeResolve, isThenable, isTimer, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
+import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
@@ -21,7 +22,6 @@ import { Keeping } from "./keeping.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
-import type { ClassOfProject } from "./snapshot.ts";
 import { turn } from "./turns.ts";
 import { mayCallBack, WhoCalls } from "./who-calls.ts";
 
@@ -36,11 +36,11 @@ const PROMISES_AT_MOST = 20;
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #writer: Writer;
-  readonly #classes = new WeakMap<object, ClassOfProject>();
-  readonly #who = new WhoCalls(now);
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
   readonly #answering = new Answering((by, values, at) => this.#end(by, "callback", values, false, at));
   readonly #captured = new Captured((made) => sourceOf.call(made));
+  readonly #classes = new Classes(this.#captured);
+  readonly #who = new WhoCalls(now, this.#captured);
   readonly #keeping: Keeping;
   readonly #io: IoCalls;
   #failures = 0;
@@ -49,13 +49,13 @@ export class Recorder {
     this.#options = options;
     this.#writer = writer;
     const { shapesOnly } = options;
-    const classOf = (made: unknown): ClassOfProject | undefined =>
-      typeof made === "function" ? this.#classes.get(made) : undefined;
-    this.#keeping = new Keeping({ redact, shapesOnly, classOf, captured: this.#captured }, now, active);
+    const [classes, captured] = [this.#classes, this.#captured];
+    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured }, now, active);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
-      evidence: new Evidence((constructor) => this.#classes.has(constructor)),
+      captured,
+      evidence: new Evidence(classes),
       answering: this.#answering,
       promises: this.#promises,
       now,
@@ -155,6 +155,10 @@ export class Recorder {
         const site = siteOf(index);
         if (isQuiet(site)) return given;
         try {
+          if (site.member === "bind" && typeof receiver === "function") {
+            this.#captured.binds(receiver, given);
+            return given;
+          }
           const caller = this.#who.caller(by);
           if (by.fn.depth >= 0) this.#answering.calls(site, receiver, given, caller);
           if (site.isDull && !caller.isOfKept()) {
@@ -175,6 +179,7 @@ export class Recorder {
         if (site.receiverOf >= 0) v[site.receiverOf] = value;
         if (isQuiet(site)) return value;
         try {
+          if (site.member === "bind" && this.#captured.hasBound(value)) return value;
           this.#called(site, by, value);
         } catch (error) {
           this.#failed(error, undefined);
@@ -197,8 +202,7 @@ export class Recorder {
         }
       },
       k: (index, made, privatesOf = null) => {
-        if (typeof made !== "function" || this.#classes.has(made)) return;
-        this.#classes.set(made, { file, ...table.classes[index]!, privatesOf });
+        this.#classes.add(made, () => ({ file, ...table.classes[index]!, privatesOf }));
       },
     };
   }
@@ -257,7 +261,7 @@ export class Recorder {
     }
     const context = this.#who.contextCall();
     if (context === null) return;
-    if (!context.isDouble) this.#io.callsBack(context, given, null);
+    if (!context.isDouble || this.#answering.isWaitedFor(context)) this.#io.callsBack(context, given, null);
     this.#answering.handedOn(context, given);
   }
 
@@ -390,6 +394,8 @@ export class Recorder {
   /** Writes of an activation that is over. */
   #tell(by: Activation, { how, value, at }: Outcome): void {
     const { fn, kept } = by;
+    // What calls back before it returns is noted after what that has called.
+    by.calls.sort((one, other) => one.number - other.number);
     for (const call of by.calls) {
       if (call.endedAt === null && (call.style === "promise" ? call.kind === "core" : answersLater(call)))
         call.evidence ??= "pending";
@@ -400,7 +406,7 @@ export class Recorder {
       calls.map((call) => placeIn(by, call)),
     );
     path.calls++;
-    if (kept === null || path.kept >= this.#options.callsOfPath) {
+    if (kept === null || by.isWokenByOthers || path.kept >= this.#options.callsOfPath) {
       this.#writer.count(fn, path);
       return;
     }

@@ -1,6 +1,8 @@
 import { types } from "node:util";
 import type { Activation } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
+import { dataOf } from "./data-of.ts";
+import type { Classes } from "./classes.ts";
 import { Redacted, Snapshot, type Encoded, type KeptPromise } from "./encoded.ts";
 
 /** How values are kept. */
@@ -9,19 +11,10 @@ export interface SnapshotOptions {
   readonly redact: (text: string, key?: string) => string;
   /** Only what kind of value it was. */
   readonly shapesOnly: boolean;
-  /** The class of the project that made an instance. */
-  readonly classOf: (constructor: unknown) => ClassOfProject | undefined;
+  /** The classes of the project. */
+  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf">;
   /** Tells of functions what they captured. */
-  readonly captured: Pick<Captured, "of" | "ofCall">;
-}
-
-/** A class of the project. */
-export interface ClassOfProject {
-  readonly file: string;
-  readonly name: string;
-  readonly line: number;
-  /** The `#private` fields that an instance has of it; null where it declares none. */
-  readonly privatesOf: ((instance: object) => Record<string, unknown>) | null;
+  readonly captured: Pick<Captured, "of" | "ofCall" | "boundOf">;
 }
 
 const OBJECTS_AT_MOST = 300;
@@ -133,7 +126,7 @@ export class Snapshots {
     if (types.isProxy(value)) return { $: "function", name: "" };
     const before = this.#whole?.functions.get(value);
     if (before !== undefined) return before;
-    const known = this.#options.classOf(value);
+    const known = this.#options.classes.of(value);
     const name = this.#ownText(value, "name") ?? "";
     const body: FunctionBody = {
       ...{ $: "function", name },
@@ -152,8 +145,19 @@ export class Snapshots {
   #describeFunctions(whole: Whole): void {
     this.#left = OBJECTS_AT_MOST;
     for (const { value, body, depth } of whole.asked) {
+      const bound = this.#options.captured.boundOf(value);
+      if (bound !== undefined) {
+        const [target, self] = [bound.target, bound.self].map((one) => this.#encode(one, depth + 1)) as [
+          Encoded,
+          Encoded,
+        ];
+        body["bound"] = { target, this: self, arguments: this.#list(bound.given, depth + 1) };
+      }
       const known = this.#options.captured.of(value);
-      if (known === null) continue;
+      if (known === null) {
+        Object.assign(body, takesAs(value));
+        continue;
+      }
       const { file, line, column, isInside = false } = known.fn;
       // A class is told by its name.
       if (body["file"] === undefined)
@@ -256,7 +260,7 @@ export class Snapshots {
     if (types.isBoxedPrimitive(value))
       return this.#encode((value as { valueOf(): unknown }).valueOf(), depth);
     if (types.isNativeError(value)) {
-      const known = this.#classOf(value);
+      const known = this.#options.classes.ofInstance(value);
       return {
         $: "error",
         class: this.#classNameOf(value),
@@ -272,7 +276,7 @@ export class Snapshots {
         ? this.#entries(value, depth)
         : this.#properties(value, depth, KEYS_AT_MOST);
     }
-    const known = this.#classOf(value);
+    const known = this.#options.classes.ofInstance(value);
     if (known !== undefined) {
       const { name, file, line } = known;
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
@@ -345,20 +349,12 @@ export class Snapshots {
       });
   }
 
-  /** The class of the project that an instance is of, or that its own class extends: a test often has one of its own. */
-  #classOf(value: object): ClassOfProject | undefined {
-    for (const constructor of constructorsOf(value)) {
-      const known = this.#options.classOf(constructor);
-      if (known !== undefined) return known;
-    }
-    return undefined;
-  }
-
   /** The private fields of an instance, of its class and of those that this one extends; null where there are none. */
   #privates(value: object, depth: number): Record<string, Encoded> | null {
     let hidden: Record<string, Encoded> | null = null;
-    for (const constructor of constructorsOf(value)) {
-      const fields = this.#options.classOf(constructor)?.privatesOf?.(value) ?? {};
+    const { classes } = this.#options;
+    for (const constructor of classes.constructorsOf(value)) {
+      const fields = classes.of(constructor)?.privatesOf?.(value) ?? {};
       for (const [name, one] of Object.entries(fields)) {
         hidden ??= {};
         hidden[name] ??= this.#encode(one, depth, name);
@@ -433,6 +429,22 @@ interface Scope {
   readonly values: Map<string, unknown>;
 }
 
+/** How a function takes what it is given, which libraries ask for: its parameters, and whether it is async or a generator. */
+function takesAs(value: object): { readonly parameters?: number; readonly kind?: string } {
+  const length: unknown = Object.getOwnPropertyDescriptor(value, "length")?.value;
+  const kind = types.isAsyncFunction(value)
+    ? types.isGeneratorFunction(value)
+      ? "async-generator"
+      : "async"
+    : types.isGeneratorFunction(value)
+      ? "generator"
+      : null;
+  return {
+    ...(typeof length === "number" && length > 0 ? { parameters: length } : {}),
+    ...(kind === null ? {} : { kind }),
+  };
+}
+
 /** Of a function: more of it is told once it is known. */
 type FunctionBody = Record<string, Encoded>;
 
@@ -442,27 +454,6 @@ function symbolIn(value: symbol): Encoded {
   const ofEngine = Object.getOwnPropertyNames(Symbol).find((name) => Reflect.get(Symbol, name) === value);
   if (ofEngine !== undefined) return { $: "symbol", text: ofEngine, of: "engine" };
   return { $: "symbol", text: value.description ?? "" };
-}
-
-/** The constructors of what an object inherits from, the nearest first. */
-function constructorsOf(value: object): unknown[] {
-  const constructors: unknown[] = [];
-  let prototype = Object.getPrototypeOf(value) as object | null;
-  for (; prototype !== null; prototype = Object.getPrototypeOf(prototype) as object | null) {
-    if (types.isProxy(prototype)) break;
-    constructors.push(Object.getOwnPropertyDescriptor(prototype, "constructor")?.value);
-  }
-  return constructors;
-}
-
-/** What an object has by a name, itself or by what it inherits from, without running a getter. */
-export function dataOf(object: object, name: string): unknown {
-  for (let at: object | null = object, steps = 0; at !== null && steps < 20; steps++) {
-    if (types.isProxy(at)) return undefined;
-    if (Object.hasOwn(at, name)) return Object.getOwnPropertyDescriptor(at, name)?.value;
-    at = Object.getPrototypeOf(at) as object | null;
-  }
-  return undefined;
 }
 
 /** Whether a prototype is that of plain objects, of whatever realm. */

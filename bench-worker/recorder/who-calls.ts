@@ -1,10 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
-import { Activation, Call, isQuiet, type FunctionState, type SiteState } from "./activation.ts";
-import { PARENTS_AT_MOST } from "./answering.ts";
-import { calleeOf, isBound, isObject, sourceOf } from "./callees.ts";
+import {
+  Activation,
+  Call,
+  isQuiet,
+  PARENTS_AT_MOST,
+  wakes,
+  type FunctionState,
+  type SiteState,
+} from "./activation.ts";
+import type { Captured } from "./captured.ts";
+import { argumentsOf, calleeOf, isBound, isObject, sourceOf } from "./callees.ts";
 import { MARK } from "./roles.ts";
-import { dataOf } from "./snapshot.ts";
+import { dataOf } from "./data-of.ts";
 import { turn } from "./turns.ts";
 
 /** A call of which nothing is told, unless it turns out to be no dull one. */
@@ -18,6 +26,7 @@ interface DullCall {
 /** Knows which call is being made, and so who has called a function that begins. */
 export class WhoCalls {
   readonly #now: () => number;
+  readonly #captured: Pick<Captured, "functionOf">;
   readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
   /** Whether a function is no code of the project. */
   readonly #ofOthers = new WeakMap<object, boolean>();
@@ -32,8 +41,9 @@ export class WhoCalls {
   /** Whose call it is that is not followed. */
   #follows: Activation | null = null;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, captured: Pick<Captured, "functionOf">) {
     this.#now = now;
+    this.#captured = captured;
   }
 
   /** Nothing that the last turn began is being made any more. */
@@ -201,7 +211,9 @@ export class WhoCalls {
    */
   entered(fn: FunctionState, around: Activation, call: Call | null): Activation {
     const from = call === null ? this.contextCall() : null;
-    const caller = call?.by ?? from?.by ?? null;
+    const isOfDouble =
+      from?.isDouble === true && whoseText(around, false) === null && !this.#isGiven(from, fn);
+    const caller = isOfDouble ? null : (call?.by ?? from?.by ?? null);
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     if (call !== null) {
       if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
@@ -211,8 +223,20 @@ export class WhoCalls {
     const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(this.caller(around));
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
     begun.calledBackIn = from;
-    if (isCalled) begun.givenTo = this.#whoWasGiven(call);
+    begun.isOfDouble = isOfDouble;
+    if (isCalled) {
+      begun.givenTo = this.#whoWasGiven(call);
+      for (let one: Activation | null = around; one !== null; one = one.around)
+        if (one.hasReturned && !one.hasEnded) wakes(call.by, one);
+    }
     return begun;
+  }
+
+  /** Whether a call gives a function to what it calls. */
+  #isGiven({ site, receiver, given }: Call, fn: FunctionState): boolean {
+    const isIt = (one: unknown): boolean =>
+      typeof one === "function" && this.#captured.functionOf(one) === fn;
+    return Array.from(argumentsOf(site, receiver, given)).some(isIt);
   }
 
   /** Whether what is called is no code of the project, and what has begun is what that calls. */
@@ -250,7 +274,12 @@ export class WhoCalls {
    *
    * @param call That was being made.
    */
-  calledBackBy({ fn, calledBackIn }: Activation, around: Activation, call: Call | null): Call | null {
+  calledBackBy(
+    { fn, calledBackIn, isOfDouble }: Activation,
+    around: Activation,
+    call: Call | null,
+  ): Call | null {
+    if (isOfDouble) return null;
     const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
     const { site } = fn;
     const isCalled = calledBack === null && call !== null;

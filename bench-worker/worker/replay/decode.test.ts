@@ -38,6 +38,28 @@ describe("a recorded value", () => {
     assert.equal(typeof global("process"), "function");
   });
 
+  it("is a function that was bound as it had been", () => {
+    const target = { $: "function", name: "parseInt", of: "engine" };
+    const bound = { target, this: null, arguments: ["101"] };
+    const made = decoded({ $: "function", name: "bound parseInt", bound }) as (radix: number) => number;
+    assert.equal(made(2), 5);
+  });
+
+  it("is a function that takes what it is given as it did, where another stands in for it", () => {
+    const made = (kind?: string): unknown =>
+      decoded({ $: "function", name: "work", parameters: 2, ...(kind === undefined ? {} : { kind }) });
+    const shown = ([undefined, "async", "generator", "async-generator"] as const).map((kind) =>
+      Object.prototype.toString.call(made(kind)),
+    );
+    assert.deepEqual(
+      shown,
+      ["Function", "AsyncFunction", "GeneratorFunction", "AsyncGeneratorFunction"].map(
+        (name) => `[object ${name}]`,
+      ),
+    );
+    assert.equal((made("async") as { length: number }).length, 2);
+  });
+
   it("is made again as it was", () => {
     for (const recorded of [
       ...[null, 1, "text", true, [1, [2]], { a: { b: 1 } }],

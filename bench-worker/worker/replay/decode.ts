@@ -275,27 +275,44 @@ export class Decoder {
 
   /** Of the engine, or one whose text is in the project. */
   #ownFunction(tagged: Tagged, depth: number): MakeValue {
+    if (Object.hasOwn(tagged, "bound")) return this.#bound(tagged, depth);
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
     const isGlobal = tagged["of"] === "engine" && !RUNS_TEXT.has(name);
     const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
     const { column } = tagged;
     const place = { name, line, column: typeof column === "number" ? column : null };
     const { environments, functionOf } = this.#real;
+    const standIn = (): unknown => named(name, tagged);
     let ofModule: unknown;
     return (shared) => {
       if (file === "") {
         // As it is in the target's world, where what does I/O is fake.
         const global: unknown = isGlobal ? Reflect.get(globalThis, name) : undefined;
-        return typeof global === "function" ? global : named(name);
+        return typeof global === "function" ? global : standIn();
       }
       const environment = around?.(shared);
       if (environment !== undefined) {
-        if (!isEnvironment(environment)) return named(name);
-        return orStandIn(environments.functionIn(file, environment, place), name);
+        if (!isEnvironment(environment)) return standIn();
+        return environments.functionIn(file, environment, place) ?? standIn();
       }
       ofModule ??=
         place.column === null ? functionOf(file, name, line) : environments.functionIn(file, null, place);
-      return orStandIn(ofModule, name);
+      return typeof ofModule === "function" ? ofModule : standIn();
+    };
+  }
+
+  /** What `bind` had made of a function. */
+  #bound(tagged: Tagged, depth: number): MakeValue {
+    const bound = new Map(propertiesIn(tagged, "bound"));
+    const [target, self, given] = ["target", "this", "arguments"].map((field) =>
+      this.#maker(bound.get(field), depth + 1, 0),
+    ) as [MakeValue, MakeValue, MakeValue];
+    return (shared) => {
+      const called = target(shared);
+      if (typeof called !== "function" || isStandIn(called)) return named(textIn(tagged, "name"), tagged);
+      const list = given(shared);
+      const values = Array.isArray(list) ? (list as unknown[]) : [];
+      return (called as (...given: unknown[]) => unknown).bind(self(shared), ...values);
     };
   }
 
@@ -347,10 +364,6 @@ const made = new WeakSet<object>();
 /** Whether what was made is what functions captured. */
 export function isEnvironment(value: unknown): value is Environment {
   return typeof value === "object" && value !== null && made.has(value);
-}
-
-function orStandIn(found: unknown, name: string): unknown {
-  return typeof found === "function" ? found : named(name);
 }
 
 /** A recording carries no code that is run, so it is not given what runs a text. */
@@ -442,9 +455,19 @@ export function isStandIn(called: object): boolean {
   return standIns.has(called);
 }
 
-function named(name: string): () => void {
-  const nothing = (): void => undefined;
+/** @param tagged Of the function that was recorded: libraries ask whether one is async, and for how many parameters it has. */
+function named(name: string, tagged: Partial<Tagged> = {}): () => unknown {
+  const { kind, parameters } = tagged;
+  const nothing = STAND_INS.get(kind)?.() ?? STAND_INS.get(undefined)!();
   define(nothing, "name", name, false);
+  if (typeof parameters === "number") define(nothing, "length", parameters, false);
   standIns.add(nothing);
   return nothing;
 }
+
+const STAND_INS: ReadonlyMap<unknown, () => () => unknown> = new Map<unknown, () => () => unknown>([
+  [undefined, () => () => undefined],
+  ["async", () => async () => Promise.resolve()],
+  ["generator", () => function* () {}],
+  ["async-generator", () => async function* () {}],
+]);

@@ -1,0 +1,71 @@
+import { types } from "node:util";
+import type { Captured } from "./captured.ts";
+
+/** A class of the project, or a function of it that makes instances. */
+export interface ClassOfProject {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+  /** The `#private` fields that an instance has of it; null where it declares none. */
+  readonly privatesOf: ((instance: object) => Record<string, unknown>) | null;
+}
+
+/** Knows the classes of the project, and which objects are instances of them. */
+export class Classes {
+  readonly #captured: Pick<Captured, "functionOf">;
+  readonly #known = new WeakMap<object, ClassOfProject>();
+  /** Of prototypes that inherit what they tell of it. */
+  readonly #constructors = new WeakMap<object, object>();
+
+  /** @param captured Knows the functions of the project. */
+  constructor(captured: Pick<Captured, "functionOf">) {
+    this.#captured = captured;
+  }
+
+  /** A class was made, or something made an instance of it first. */
+  add(made: unknown, known: () => ClassOfProject): void {
+    if (typeof made !== "function" || this.#known.has(made)) return;
+    this.#known.set(made, known());
+    const prototype: unknown = Object.getOwnPropertyDescriptor(made, "prototype")?.value;
+    if (typeof prototype !== "object" || prototype === null || types.isProxy(prototype)) return;
+    if (!Object.hasOwn(prototype, "constructor")) this.#constructors.set(prototype, made);
+  }
+
+  /** The class of the project that a value is; undefined for what is none, or has made no instance yet. */
+  of(made: unknown): ClassOfProject | undefined {
+    return typeof made === "function" ? this.#known.get(made) : undefined;
+  }
+
+  /** The class of the project that an object is an instance of, or that its own class extends: a test often has one of its own. */
+  ofInstance(value: object): ClassOfProject | undefined {
+    for (const constructor of this.constructorsOf(value)) {
+      const known = this.#ofConstructor(constructor);
+      if (known !== undefined) return known;
+    }
+    return undefined;
+  }
+
+  /** Whether an object is an instance of what the project itself declares. */
+  isInstance(value: object): boolean {
+    return this.#ofConstructor(this.constructorsOf(value)[0]) !== undefined;
+  }
+
+  /** The constructors of what an object inherits from, the nearest first. */
+  constructorsOf(value: object): unknown[] {
+    const constructors: unknown[] = [];
+    let prototype = Object.getPrototypeOf(value) as object | null;
+    for (; prototype !== null; prototype = Object.getPrototypeOf(prototype) as object | null) {
+      if (types.isProxy(prototype)) break;
+      const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
+      constructors.push(constructor ?? this.#constructors.get(prototype));
+    }
+    return constructors.filter((one) => one !== undefined);
+  }
+
+  #ofConstructor(constructor: unknown): ClassOfProject | undefined {
+    const known = this.of(constructor);
+    if (known !== undefined || typeof constructor !== "function") return known;
+    const fn = this.#captured.functionOf(constructor);
+    return fn === null ? undefined : { file: fn.file, name: fn.lastName, line: fn.line, privatesOf: null };
+  }
+}

@@ -1,0 +1,11 @@
+import { types } from "node:util";
+
+/** What an object has by a name, itself or by what it inherits from, without running a getter. */
+export function dataOf(object: object, name: string): unknown {
+  for (let at: object | null = object, steps = 0; at !== null && steps < 20; steps++) {
+    if (types.isProxy(at)) return undefined;
+    if (Object.hasOwn(at, name)) return Object.getOwnPropertyDescriptor(at, name)?.value;
+    at = Object.getPrototypeOf(at) as object | null;
+  }
+  return undefined;
+}
