@@ -27,6 +27,10 @@ describe("why a function has no hint", () => {
     assertKind("async function b() { ‸await c(); }", "asynchronous", /^b is asynchronous/);
   });
 
+  it("names no call that has no name", () => {
+    assertKind("function a(b) { return ‸(() => b)(); }", "returns-unknown", /returns what a call gives\. /);
+  });
+
   it("is that it starts a chain of promises and gives its caller nothing to wait for", () => {
     assertKind(
       "function a(id, set) { ‸fetch(id).then((r) => r.json()).then(set); }",

@@ -168,9 +168,10 @@ function returnReason(view: FileView, index: number, name: string): Reason | und
     const call = chainAt(view, start)[0];
     if (call === undefined || call.constructs) continue;
     const callee = calleePath(view, call) || textAt(view, start);
+    const given = callee === "(" ? "what a call gives" : `what \`${callee}()\` gives`;
     return {
       kind: "returns-unknown",
-      why: `${name} is not declared \`async\` and returns what \`${callee}()\` gives. Whether that is a promise cannot be told from this file: declare the function \`async\`, or its return type as a Promise (\`@returns {Promise}\` in JavaScript), to get a hint.`,
+      why: `${name} is not declared \`async\` and returns ${given}. Whether that is a promise cannot be told from this file: declare the function \`async\`, or its return type as a Promise (\`@returns {Promise}\` in JavaScript), to get a hint.`,
     };
   }
   return undefined;

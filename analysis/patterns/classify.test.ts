@@ -126,6 +126,14 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ["A.b: async-await", "A.d: promise-chain", "(anonymous): async-await", "(anonymous): async-await"],
   );
   check(
+    "run one of their own at once, which is their body where nothing goes on with its promise",
+    "function a(b) { return (async () => { await c(b); })(); } const d = (e) => (async function f() { await g(e); }).call(this); const h = (i) => (async () => { await c(i); })().then(j); const k = () => (async () => { await c(); }); const l = () => (() => 1)();",
+    [
+      ...["a: async-await", "d: async-await", "h: promise-chain"],
+      ...["(anonymous): async-await", "(anonymous): async-await"],
+    ],
+  );
+  check(
     "are none where the name means another function there",
     "const a = (run) => run(async () => { await b(); }); async function run(c) { await c(); } const d = () => e(async () => { await f(); }); function g() { async function e(h) { await h(); } return e; }",
     ["(anonymous): async-await", "run: async-await", "(anonymous): async-await", "e: async-await"],

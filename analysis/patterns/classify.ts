@@ -3,7 +3,7 @@ import type { GeneratorRunner, Pattern } from "../pattern.ts";
 import { Atom } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
 import { isText, tokenText } from "../functions/scan.ts";
-import { calleePath, chainAt } from "./chains.ts";
+import { calleePath, chainAt, isDot } from "./chains.ts";
 import { isCallbackName } from "./callback-names.ts";
 import { provenCallback } from "./callbacks.ts";
 import { returnsEmitter } from "./emitters.ts";
@@ -11,7 +11,7 @@ import { declaredReturnType, mayDeclareAsync } from "./declared-types.ts";
 import { isDrivenElsewhere } from "./driven-elsewhere.ts";
 import type { FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
-import { isPromiseClass, isPromiseMethod, isPromiseType, returnsPromise } from "./promises.ts";
+import { isPromiseClass, isPromiseMethod, isPromiseType, openOfRun, returnsPromise } from "./promises.ts";
 import { parameterNames } from "./parameter-names.ts";
 import { lateHandlers } from "./responses.ts";
 import { returnStarts } from "./returns.ts";
@@ -60,12 +60,12 @@ export function classify(view: FileView, suspects = suspectsOf(view), asked = -1
     if (isInside) inEntry[index] = 1;
     const isAsked = index === asked;
     if ((suspects[index] === 0 && !isAsked) || swallowed.has(index)) continue;
-    const classified =
-      classifyOne(view, index, isInside, uses, swallowed) ??
-      (isAsked ? takenForAsynchronous(view, index) : undefined);
+    const told = classifyOne(view, index, isInside, uses, swallowed);
+    const classified = told ?? (isAsked ? takenForAsynchronous(view, index) : undefined);
     if (classified === undefined) continue;
     entries.push(classified);
-    inEntry[index] = 1;
+    // What is asynchronous within one that is none as far as its text tells is what it would be without the question.
+    if (told !== undefined || classified.completion === "callback") inEntry[index] = 1;
   }
   return entries;
 }
@@ -93,6 +93,11 @@ function classifyOne(
   if (run !== undefined) {
     swallowed.add(run.generator);
     return { index, pattern: "generator", runner: run.use.runner, completion: run.use.completion };
+  }
+  const asyncRun = returnedAsyncRun(view, index);
+  if (asyncRun !== undefined) {
+    swallowed.add(asyncRun);
+    return { index, pattern: "async-await", completion: "promise" };
   }
   if (isStreamline(view, index))
     return { index, pattern: "streamline", completion: "callback", callback: "_" };
@@ -158,6 +163,21 @@ function returnedRun(
     }
   }
   return undefined;
+}
+
+/** The asynchronous function that is the body of one which returns `(async () => { … })()`; undefined where there is none. */
+function returnedAsyncRun(view: FileView, index: number): number | undefined {
+  const { atoms, functionList, functions, tokens } = view;
+  return view.childrenOf.of(index).find((inner) => {
+    if (functionList.traits[inner] === 0) return false;
+    const { start, end, isAsync, isGenerator } = functions[inner]!;
+    const open = openOfRun(view, end);
+    if (!isAsync || isGenerator || open < 0 || !returnStarts(view, index).includes(start)) return false;
+    // `(async () => { … })().then(…)` is a chain.
+    let after = (tokens.match[open] ?? -1) + 1;
+    while (atoms[after] === Atom.CloseParenthesis) after++;
+    return !isDot(atoms[after]!);
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { argumentsOf, calleePath, chainAt, endOfPath, pathAt } from "./chains.ts";
-import { isText } from "../functions/scan.ts";
-import { textAt, type FileView } from "./file-view.ts";
+import { argumentsOf, calleePath, chainAt, endOfPath, isDot, pathAt } from "./chains.ts";
+import { isText, tokenText } from "../functions/scan.ts";
+import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
 import { handsOnPromise } from "./hands-on.ts";
 import { NameFilter } from "./name-filter.ts";
 import { returnStarts } from "./returns.ts";
@@ -139,6 +139,7 @@ function isPromiseItself(view: FileView, start: number): boolean {
   const { calls, callsAt } = view;
   for (let index = callsAt.first(start); index >= 0; index = callsAt.next(index)) {
     if (isMethodOfPromise(view, index) || reducesToPromise(view, index)) return true;
+    if (isAsyncRun(view, index)) return true;
     if (!mayNameLibrary(view, index)) continue;
     const path = calleePath(view, calls.at(index));
     if (calls.constructs[index] === 1 ? isPromiseClass(path) : isPromiseMaker(path)) return true;
@@ -151,6 +152,25 @@ function isMethodOfPromise(view: FileView, call: number): boolean {
   const nameToken = view.calls.nameTokens[call]!;
   if (nameToken < 0 || nameToken === view.calls.starts[call]) return false;
   return MAY_BE_METHOD.has(view.tokens, nameToken) && isCallOfPromise(view, view.calls.at(call));
+}
+
+/** `(async () => { … })()`, `(async function () { … }).call(this)`. */
+function isAsyncRun(view: FileView, call: number): boolean {
+  const { starts, opens } = view.calls;
+  let first = starts[call]!;
+  while (view.atoms[first] === Atom.OpenParenthesis) first++;
+  const found = functionStartingAt(view, first);
+  if (found === undefined) return false;
+  const { isAsync, isGenerator, end } = view.functions[found]!;
+  return isAsync && !isGenerator && openOfRun(view, end) === opens[call];
+}
+
+/** The parenthesis with which what ends before a token is called, in parentheses or by a method of functions; -1 where it is not. */
+export function openOfRun({ atoms, tokens }: FileView, end: number): number {
+  let token = end;
+  while (atoms[token] === Atom.CloseParenthesis) token++;
+  if (isDot(atoms[token]!) && /^(?:call|apply)$/.test(tokenText(tokens, token + 1))) token += 2;
+  return atoms[token] === Atom.OpenParenthesis ? token : -1;
 }
 
 /** `ids.reduce((before, id) => before.then(…), Promise.resolve())`. */

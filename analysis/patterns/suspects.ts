@@ -6,7 +6,7 @@ import { isDot } from "./chains.ts";
 import { EMITTER_CLASSES, MAKERS_OF_STREAMS } from "./emitters.ts";
 import type { FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
-import { DEFERRED_MAKERS, PROMISE_METHODS } from "./promises.ts";
+import { DEFERRED_MAKERS, openOfRun, PROMISE_METHODS } from "./promises.ts";
 import { lateHandlers } from "./responses.ts";
 import { mayUseStored } from "./stored-callbacks.ts";
 
@@ -48,9 +48,10 @@ export function suspectsOf(view: FileView): Uint8Array {
     const becomesFiber = atoms[end] === Atom.Dot && isText(tokens, end + 1, "future");
     if (traits[index] !== 0 || becomesFiber) suspects[index] = 1;
     const parametersEnd = parametersEnds[index]!;
-    // What an asynchronous function is given to may give its promise.
-    if (traits[index] !== 0 && parents[index]! >= 0 && functions[index]!.argumentOf >= 0)
-      suspects[parents[index]!] = 1;
+    // What an asynchronous function is given to may give its promise, and what runs it at once may, too.
+    const parent = parents[index]!;
+    if (traits[index] !== 0 && parent >= 0 && suspects[parent] === 0)
+      if (functions[index]!.argumentOf >= 0 || openOfRun(view, end) >= 0) suspects[parent] = 1;
     if (parametersEnd > seen) {
       if (hasUnderscore(tokens, parametersStarts[index]!, parametersEnd)) suspects[index] = 1;
       else seen = parametersEnd;
