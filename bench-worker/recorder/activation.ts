@@ -11,6 +11,8 @@ export interface FunctionState extends FunctionEntry {
   calls: number;
   /** Calls of which all was kept as they began. */
   snapshots: number;
+  /** Of these, in a row, so many whose path was known and has calls enough. */
+  vain: number;
   /** Whether a call of it answered later. */
   isProven: boolean;
   /** Calls of it that answered at once, and of which nothing is told; less than none once something is. */

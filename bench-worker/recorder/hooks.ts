@@ -72,6 +72,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       lastName: lastName(entry.name),
       calls: 0,
       snapshots: 0,
+      vain: 0,
       isProven: entry.kind !== "plain",
       paths: new Map(),
     },
@@ -92,7 +93,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
     },
     ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null },
     ...{ dull: 0, hasInner: true, unfollowed: null },
-    ...{ calls: 0, snapshots: 0, isProven: false, paths: new Map() },
+    ...{ calls: 0, snapshots: 0, vain: 0, isProven: false, paths: new Map() },
   };
   return { functions, sites, module };
 }

@@ -8,6 +8,8 @@ import { Snapshots, type SnapshotOptions } from "./snapshot.ts";
 const SNAPSHOTS_OF_UNPROVEN = 4;
 /** Of the others so many of the first calls are kept, and then one of twice as many. */
 const SNAPSHOTS = 20;
+/** Once so many in a row have shown nothing new, the others are not among the first calls any more. */
+const IN_VAIN = 4;
 /**
  * Keeping values may take this part of what the program computes itself, and so many milliseconds beside; from then on only
  * functions are kept of which nothing is.
@@ -133,10 +135,11 @@ export class Keeping {
   }
 
   #keeps(fn: FunctionState): boolean {
-    const { snapshots, calls, isProven } = fn;
+    const { snapshots, vain, calls, isProven } = fn;
     const hasPath = fn.paths.size > 0;
     if (hasPath && this.#isTooDear()) return false;
-    return snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) || isPowerOfTwo(calls);
+    const isOneOfFirst = snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) && vain < IN_VAIN;
+    return isOneOfFirst || isPowerOfTwo(calls);
   }
 
   #isTooDear(): boolean {

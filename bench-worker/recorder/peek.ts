@@ -9,7 +9,8 @@ export type Settled =
  * telling that nobody does. Node's `inspect` shows it, and asks an object that it shows how it wants to be shown.
  */
 export function peek(promise: Promise<unknown>): Settled {
-  if (isPending(promise)) return { state: "pending" };
+  const state = stateOf(promise);
+  if (state === "pending" || state === "value") return { state };
   let shown: unknown;
   const note = (reason: unknown): string => {
     shown ??= reason;
@@ -44,18 +45,21 @@ export function peek(promise: Promise<unknown>): Settled {
 }
 
 /**
- * Most are pending, and show no value that could be asked. The rest takes a property of `Object.prototype`, each change of which
- * has the engine forget what it has optimized.
+ * What a promise has come to, as far as that shows without a value that could be asked; null where it cannot be shown so. For the reason
+ * why one has failed it takes a property of `Object.prototype`, each change of which has the engine forget what it has optimized.
  */
-function isPending(promise: Promise<unknown>): boolean {
+export function stateOf(promise: Promise<unknown>): Settled["state"] | null {
   try {
-    return PENDING.test(inspect(promise, BRIEFLY));
+    const text = inspect(promise, BRIEFLY);
+    return PENDING.test(text) ? "pending" : REJECTED.test(text) ? "error" : "value";
   } catch {
-    return false;
+    return null;
   }
 }
 
 const PENDING = /^[^{]*\{ <pending>/;
+/** What shows on several lines begins on one of its own. */
+const REJECTED = /^[^{]*\{\s+<rejected>/;
 const BRIEFLY = {
   ...{ depth: 0, customInspect: false, showProxy: false, breakLength: Infinity },
   ...{ maxStringLength: 0, maxArrayLength: 0 },

@@ -1,5 +1,5 @@
 import { promiseHooks } from "node:v8";
-import { peek } from "./peek.ts";
+import { peek, stateOf } from "./peek.ts";
 
 /** The engine's own, whatever the program puts in its place. */
 const then: unknown = Reflect.get(Promise.prototype, "then");
@@ -94,5 +94,5 @@ export function whenSettled(
 
 /** Whether a promise has a value by now. */
 export function hasValue(promise: Promise<unknown>): boolean {
-  return peek(promise).state === "value";
+  return stateOf(promise) === "value";
 }

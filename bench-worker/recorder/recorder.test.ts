@@ -862,6 +862,19 @@ module.exports = async function stamp(db) { const at = new Date(); await db.get(
     );
   });
 
+  it("is read less often once calls have shown nothing new, and more often again once one did", async () => {
+    const lines = await recorded(
+      `module.exports = async function get(db, k) { return k.startsWith("known") ? await db.get(k) : await db.read(k); };`,
+      `const db = { get: async (k) => later(k), read: async (k) => later(k) };
+for (let i = 0; i < 40; i++) await project(db, "known" + i);
+for (let i = 0; i < 4; i++) await project(db, "new" + i);`,
+    );
+    const read = new Set(textsRead.filter((text) => text.startsWith("known")));
+    assert.ok(read.size <= 10, `${read.size} were read`);
+    const kept = lines.flatMap(({ path, call }) => (call === undefined ? [] : [path[0]!.expression]));
+    assert.deepEqual(kept, [...Array<string>(3).fill("db.get"), ...Array<string>(3).fill("db.read")]);
+  });
+
   it("keeps no value where only shapes are wanted", async () => {
     const lines = await recorded(
       `module.exports = async function get(db, k) { return await db.get(k); };`,

@@ -406,7 +406,10 @@ export class Recorder {
       calls.map((call) => placeIn(by, call)),
     );
     path.calls++;
-    if (kept === null || by.isWokenByOthers || path.kept >= this.#options.callsOfPath) {
+    const isEnough = path.kept >= this.#options.callsOfPath;
+    if (!isEnough) fn.vain = 0;
+    else if (kept !== null) fn.vain++;
+    if (kept === null || by.isWokenByOthers || isEnough) {
       this.#writer.count(fn, path);
       return;
     }

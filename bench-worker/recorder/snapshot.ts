@@ -448,10 +448,14 @@ function takesAs(value: object): { readonly parameters?: number; readonly kind?:
 /** Of a function: more of it is told once it is known. */
 type FunctionBody = Record<string, Encoded>;
 
+const ENGINES_SYMBOLS: ReadonlyMap<unknown, string> = new Map(
+  Object.getOwnPropertyNames(Symbol).map((name) => [Reflect.get(Symbol, name), name]),
+);
+
 function symbolIn(value: symbol): Encoded {
   const registered = Symbol.keyFor(value);
   if (registered !== undefined) return { $: "symbol", text: registered, of: "registry" };
-  const ofEngine = Object.getOwnPropertyNames(Symbol).find((name) => Reflect.get(Symbol, name) === value);
+  const ofEngine = ENGINES_SYMBOLS.get(value);
   if (ofEngine !== undefined) return { $: "symbol", text: ofEngine, of: "engine" };
   return { $: "symbol", text: value.description ?? "" };
 }
