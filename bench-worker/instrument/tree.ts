@@ -8,6 +8,7 @@ export interface Node {
   readonly end: number;
   readonly loc: { readonly start: Position; readonly end: Position };
   readonly [field: string]: unknown;
+  [CHILDREN]?: readonly Node[];
 }
 
 /** A place in a text; lines count from 1, columns from 0. */
@@ -84,28 +85,31 @@ const NO_CHILDREN = new Set([
   "innerComments",
 ]);
 
-/** Of nodes that were asked for: a tree does not change once it is read, and is gone through often. */
-const childrenKnown = new WeakMap<Node, readonly Node[]>();
+/** Under it a node has its children, once they were asked for: a tree does not change once it is read, and is gone through often. */
+const CHILDREN: unique symbol = Symbol("children");
 
 /** The nodes right below one that an engine runs, in the order of the text: what stands only for a type checker is left out. */
 export function childrenOf(node: Node): readonly Node[] {
-  let children = childrenKnown.get(node);
-  if (children === undefined) childrenKnown.set(node, (children = childrenIn(node)));
-  return children;
+  return node[CHILDREN] ?? (node[CHILDREN] = childrenIn(node));
 }
 
 function childrenIn(node: Node): readonly Node[] {
   const children: Node[] = [];
+  const order = { isKept: true };
   const add = (value: unknown): void => {
-    if (isNode(value) && !isOnlyForTypes(value)) children.push(value);
+    if (!isNode(value) || isOnlyForTypes(value)) return;
+    const { length } = children;
+    if (length > 0 && children[length - 1]!.start > value.start) order.isKept = false;
+    children.push(value);
   };
   for (const key in node) {
     if (NO_CHILDREN.has(key)) continue;
     const value = node[key];
+    if (typeof value !== "object" || value === null) continue;
     if (Array.isArray(value)) value.forEach(add);
     else add(value);
   }
-  return children.sort((a, b) => a.start - b.start);
+  return order.isKept ? children : children.sort((a, b) => a.start - b.start);
 }
 
 /** What of TypeScript and of Flow holds, or is, something that runs. */
@@ -122,10 +126,19 @@ const OF_FLOW = /^(?:Type|Declare|Opaque|Interface|.*TypeAnnotation$|ObjectType)
 export function isOnlyForTypes(node: Node): boolean {
   const { type } = node;
   if (RUNS_WITH_TYPES.has(type)) return node["declare"] === true;
-  if (type.startsWith("TS") || OF_FLOW.test(type) || node["declare"] === true) return true;
+  if (namesTypes(type) || node["declare"] === true) return true;
   // One of several signatures of a method.
   return type === "MethodDefinition" && !isNode((node["value"] as Node)["body"]);
 }
+
+/** Whether all nodes of a kind are of types. There are few kinds, and many nodes. */
+function namesTypes(type: string): boolean {
+  let names = NAMES_TYPES.get(type);
+  if (names === undefined) NAMES_TYPES.set(type, (names = type.startsWith("TS") || OF_FLOW.test(type)));
+  return names;
+}
+
+const NAMES_TYPES = new Map<string, boolean>();
 
 /** Whether a value is a node. */
 export function isNode(value: unknown): value is Node {
