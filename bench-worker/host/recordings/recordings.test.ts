@@ -63,6 +63,21 @@ const save = async (async) => (await async)();`;
     );
   });
 
+  it("finds an arrow function by its only parameter, where a compiler has left out the parentheses around that", () => {
+    const text = "const wait = { later: (callback) => set((error) => callback(error)), at: (0, list) };";
+    const functions = textFunctionsOf("a.js", text)!;
+    const found = (from: string): string | undefined => {
+      const own = functions.beginningAt({ line: 1, column: text.indexOf(from) + 1 });
+      return own === undefined ? undefined : text.slice(own.start, own.start + 7);
+    };
+    assert.deepEqual(["callback)", "error)", "set(", "0, list"].map(found), [
+      "(callba",
+      "(error)",
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("finds a function by what is in it, where its beginning was not told", () => {
     const source = "const save = (id) => keys.map((key) => put(key));";
     const told = (from: string): string | undefined => {

@@ -71,7 +71,10 @@ export class TextFunctions {
     return this.#names.get(start);
   }
 
-  /** The function that begins at a place, or at another word before its name; of a method also where its decorators begin. */
+  /**
+   * The function that begins at a place, or at another word before its name; of a method also where its decorators begin, of an arrow
+   * function its only parameter: a compiler that leaves out the parenthesis before that has the function begin there.
+   */
   beginningAt(place: Position): TextFunction | undefined {
     const offset = this.#offsetOf(place);
     if (offset !== undefined && this.#text[offset] === "@")
@@ -80,7 +83,10 @@ export class TextFunctions {
     return token === undefined
       ? undefined
       : (this.functions.find(({ firstToken }) => firstToken === token) ??
-          this.functions.find(({ firstToken }) => this.#hasOnlyWordsBetween(firstToken, token)));
+          this.functions.find(({ firstToken }) => this.#hasOnlyWordsBetween(firstToken, token)) ??
+          this.functions.find(
+            ({ firstToken }) => firstToken === token - 1 && this.#text[this.#tokens[firstToken]!] === "(",
+          ));
   }
 
   /** The innermost function that a place is in. */
