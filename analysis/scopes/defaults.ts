@@ -1,6 +1,10 @@
 import { Atom, startsOnlyStatements } from "../functions/atoms.ts";
-import { BracketRole, TokenKind } from "../lexer/tokens.ts";
-import { textAt, type FileView } from "../patterns/file-view.ts";
+import { findFunctions } from "../functions/find.ts";
+import { lex } from "../lexer/lex.ts";
+import type { Language } from "../model.ts";
+import { LineCounter } from "../source/line-counter.ts";
+import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
+import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
@@ -15,35 +19,60 @@ export type Defaults = ReadonlyMap<string, string | number | boolean | undefined
  * @param start Of the function whose own parameters, where they are patterns, are taken of `options`.
  */
 export function membersWithDefault(view: FileView, start: number): Map<string, Defaults> {
-  const { tokens } = view;
-  const target = view.functions.find((found) => tokens.starts[found.start] === start);
+  const target = view.functions.find((found) => view.tokens.starts[found.start] === start);
   const members = new Map<string, Defaults>();
-  const add = (path: string, defaults: Defaults): void => {
-    if (defaults.size > 0) members.set(path, new Map([...(members.get(path) ?? []), ...defaults]));
-  };
+  for (const { from, to, path: taken, defaults } of takenWithDefault(view)) {
+    const isParameter =
+      target !== undefined &&
+      from >= target.parameters.start &&
+      to < target.parameters.end &&
+      /^[(,]$/.test(textAt(view, from - 1));
+    const path = isParameter ? "options" : taken;
+    if (path !== undefined) members.set(path, new Map([...(members.get(path) ?? []), ...defaults]));
+  }
+  return members;
+}
+
+/** The lines, the first and the last of each place, on which a text takes members with a default, by their names. */
+export function linesWithDefault(view: FileView, text: string): Map<string, (readonly [number, number])[]> {
+  const { starts, bytes } = view.tokens;
+  const lines = new LineCounter(text, bytes);
+  const places = new Map<string, (readonly [number, number])[]>();
+  for (const { from, to, defaults } of takenWithDefault(view)) {
+    const place = [lines.positionAt(starts[from]!).line, lines.positionAt(starts[to]!).line] as const;
+    for (const name of defaults.keys()) places.set(name, [...(places.get(name) ?? []), place]);
+  }
+  return places;
+}
+
+/** Members that are taken with a default at one place, from one token to another; of what, where that is named. */
+interface Taken {
+  readonly from: number;
+  readonly to: number;
+  readonly path: string | undefined;
+  readonly defaults: Defaults;
+}
+
+function* takenWithDefault(view: FileView): Generator<Taken> {
+  const { tokens } = view;
   let constants: ReadonlySet<string> | undefined;
+  const isConstant = (name: string): boolean => (constants ??= scalarConstants(view)).has(name);
   for (let at = 0; at < tokens.count; at++) {
     const text = textAt(view, at);
     if (text === "??" || text === "||") {
       const member = memberBefore(view, at);
-      if (member === undefined) continue;
-      const isConstant = (name: string): boolean => (constants ??= scalarConstants(view)).has(name);
-      if (isScalar(view, at + 1, isConstant))
-        add(member.path, new Map([[member.name, literalAt(view, at + 1)]]));
+      if (member === undefined || !isScalar(view, at + 1, isConstant)) continue;
+      const { path, name } = member;
+      yield { from: at - 1, to: at, path, defaults: new Map([[name, literalAt(view, at + 1)]]) };
       continue;
     }
     const close = tokens.match[at]!;
     if (tokens.roles[at] !== BracketRole.Object || close < 0) continue;
-    const isParameter =
-      target !== undefined &&
-      at >= target.parameters.start &&
-      close < target.parameters.end &&
-      /^[(,]$/.test(textAt(view, at - 1));
-    const taken = textAt(view, close + 1) === "=" ? pathAt(view, close + 2) : undefined;
-    const path = isParameter ? "options" : taken;
-    if (path !== undefined) add(path, withDefault(view, at, close));
+    const defaults = withDefault(view, at, close);
+    if (defaults.size === 0) continue;
+    const path = textAt(view, close + 1) === "=" ? pathAt(view, close + 2) : undefined;
+    yield { from: at, to: close, path, defaults };
   }
-  return members;
 }
 
 /** The number, the text or the truth value that stands somewhere; undefined where none of them is all that stands there. */
@@ -133,24 +162,110 @@ function pathAt(view: FileView, start: number): string | undefined {
 }
 
 /**
- * Whether a token begins a `for` through what is an empty list unless somebody gives another, by its last name: `hooks = []` of
- * parameters or in a pattern.
+ * What is an empty list unless somebody gives another, by its last name: `hooks = []` of parameters or in a pattern, `hooks: []` of
+ * what is merged with something.
  */
-export function goesThroughNothing(view: FileView, keyword: number): boolean {
-  if (textAt(view, keyword) !== "for") return false;
-  const open = textAt(view, keyword + 1) === "await" ? keyword + 2 : keyword + 1;
-  const close = view.tokens.match[open]!;
-  return close > open + 1 && isEmptyByDefault(view, textAt(view, close - 1));
-}
-
-function isEmptyByDefault(view: FileView, name: string): boolean {
+export function emptyByDefault(view: FileView): Set<string> {
   const { atoms, tokens } = view;
+  const names = new Set<string>();
   for (let at = 1; at + 2 < tokens.count; at++) {
     if (atoms[at] !== Atom.Equals || atoms[at + 1] !== Atom.OpenBracket) continue;
-    const isEmpty = tokens.match[at + 1] === at + 2;
-    if (isEmpty && textAt(view, at - 1) === name && isDefault(view, at)) return true;
+    if (tokens.match[at + 1] === at + 2 && isDefault(view, at)) names.add(textAt(view, at - 1));
+  }
+  for (const { name, isEmpty } of mergedDefaults(view)) if (isEmpty) names.add(name);
+  return names;
+}
+
+/** Whether what begins at an offset stands in a `for` through one of these lists, by their last names. */
+export function callsThrough(
+  text: string,
+  language: Language,
+  names: ReadonlySet<string>,
+): (offset: number) => boolean {
+  if (names.size === 0) return () => false;
+  const view = viewOf(findFunctions(copyTokens(lex(text, language)), language));
+  return (offset) => isThrough(view, names, view.tokens.starts.indexOf(offset));
+}
+
+function isThrough(view: FileView, names: ReadonlySet<string>, token: number): boolean {
+  const { tokens } = view;
+  for (let at = token - 1; at > 0; at--) {
+    if (textAt(view, at) !== "for") continue;
+    const open = textAt(view, at + 1) === "await" ? at + 2 : at + 1;
+    const close = tokens.match[open]!;
+    if (close <= open || !names.has(textAt(view, close - 1))) continue;
+    if (token < close || token < endOfStatement(view, close + 1)) return true;
   }
   return false;
+}
+
+function endOfStatement(view: FileView, start: number): number {
+  const { match, count } = view.tokens;
+  if (textAt(view, start) === "{") return match[start]!;
+  let at = start;
+  while (at < count && !/^[;}]$/.test(textAt(view, at))) at = Math.max(at, match[at]!) + 1;
+  return at;
+}
+
+/** A member of an object that is merged with what comes behind it, and so its default. */
+interface Merged {
+  readonly name: string;
+  /** It is an empty list. */
+  readonly isEmpty: boolean;
+}
+
+/** The members of defaults, as in `{ ...defaults, ...options }`, `{ hooks: [], ...options }` and `Object.assign({}, defaults, options)`. */
+export function* mergedDefaults(view: FileView): Generator<Merged> {
+  const { tokens } = view;
+  for (let open = 1; open < tokens.count; open++) {
+    const close = tokens.match[open]!;
+    const isObject = close > open && tokens.roles[open] === BracketRole.Object;
+    const isAssign =
+      close > open &&
+      textAt(view, open) === "(" &&
+      textAt(view, open - 1) === "assign" &&
+      textAt(view, open - 3) === "Object";
+    if (!isObject && !isAssign) continue;
+    const parts = partsOf(view, open, close);
+    const last = parts.findLastIndex((at) => isAssign || textAt(view, at) === "...");
+    for (const at of parts.slice(0, Math.max(0, last))) {
+      const value = textAt(view, at) === "..." ? at + 1 : at;
+      if (isAssign || value > at) yield* membersOf(view, objectAt(view, value));
+      else yield memberAt(view, at);
+    }
+  }
+}
+
+/** Where the items between two brackets begin. */
+function partsOf(view: FileView, open: number, close: number): number[] {
+  const parts: number[] = [];
+  for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1)
+    if (at === open + 1 || textAt(view, at - 1) === ",") parts.push(at);
+  return parts;
+}
+
+/** Where an object opens that stands somewhere, or that is what a name there was declared to be. */
+function objectAt(view: FileView, at: number): number | undefined {
+  const { roles, count } = view.tokens;
+  if (roles[at] === BracketRole.Object) return at;
+  const name = textAt(view, at);
+  for (let other = 1; other + 2 < count; other++) {
+    const isDeclared = textAt(view, other) === name && textAt(view, other - 1) === "const";
+    if (isDeclared && textAt(view, other + 1) === "=" && roles[other + 2] === BracketRole.Object)
+      return other + 2;
+  }
+  return undefined;
+}
+
+function* membersOf(view: FileView, open: number | undefined): Generator<Merged> {
+  if (open === undefined) return;
+  for (const at of partsOf(view, open, view.tokens.match[open]!)) yield memberAt(view, at);
+}
+
+function memberAt(view: FileView, at: number): Merged {
+  const isEmpty =
+    textAt(view, at + 1) === ":" && textAt(view, at + 2) === "[" && textAt(view, at + 3) === "]";
+  return { name: textAt(view, at), isEmpty };
 }
 
 /** Whether a `=` stands in an object pattern or among parameters, where it gives a default. */

@@ -32,12 +32,6 @@ describe("the I/O calls for texts that are asked for", () => {
     );
   });
 
-  it("are none of a loop through an empty list that the source gives by default", () => {
-    const loops =
-      "for (const c of hooks) await a.one(c); for (const c of b.hooks) { await a.two(c); } await a.three();";
-    assert.deepEqual(found(loops, "a, b, { hooks = [] }"), ["a.three"]);
-  });
-
   it("are none behind what asks for anything else, or for what went wrong", () => {
     const conditions = [
       "b.count > 3",

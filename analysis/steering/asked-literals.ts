@@ -3,7 +3,6 @@ import { BracketRole } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { askedText, hasGoneWrong, isMadeUp, skipsWhatWentWell, type AskedText } from "./asked-text.ts";
-import { goesThroughNothing } from "../scopes/defaults.ts";
 import { isBodyOf } from "./unconditional.ts";
 
 /** What makes the rest of its statement depend on something that nobody can tell, or run later. */
@@ -72,8 +71,7 @@ function textsAskedFor(view: FileView, call: number, start: number): AskedText[]
         const isLeading =
           isMadeUp(view, open + 1, start) && !(label >= 0 && hasGoneWrong(textAt(view, label + 1)));
         if (word === "switch" && !isLeading) return undefined;
-        if (word === "for" && (skipsWhatWentWell(view, at, call) || goesThroughNothing(view, head)))
-          return undefined;
+        if (word === "for" && skipsWhatWentWell(view, at, call)) return undefined;
         if (textAt(view, head - 1) === "else") return undefined;
         at = head;
         label = -1;
@@ -82,7 +80,7 @@ function textsAskedFor(view: FileView, call: number, start: number): AskedText[]
     } else if (isOfStatement && text === "if") {
       // What is waited for in the condition itself depends on nothing.
       if (match[at + 1]! < call) ask(at + 1);
-    } else if (isOfStatement && (DEPENDS.test(text) || goesThroughNothing(view, at))) {
+    } else if (isOfStatement && DEPENDS.test(text)) {
       return undefined;
     }
   }

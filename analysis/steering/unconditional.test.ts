@@ -42,18 +42,6 @@ describe("the I/O calls that stand in no branch", () => {
     assert.deepEqual(unconditional(text), ["a.list", "a.close", "list", "a.keep", "a.drop"]);
   });
 
-  it("are none of a loop through an empty list that the source gives by default", () => {
-    const text = `async function f(a, { hooks = [], given } = {}, tasks = []) {
-      for (const hook of hooks) await hook(a);
-      for (const task of tasks) { await task(a); }
-      for (const hook of this.hooks) await hook.run(a);
-      const found = [];
-      for (const one of given) { await a.load(one); }
-      for (const one of found) { await a.keep(one); }
-    }`;
-    assert.deepEqual(unconditional(text), ["a.load", "a.keep"]);
-  });
-
   it("are those of the branch for one text that has more of them than the other", () => {
     const both = (condition: string, then: string, otherwise: string): string[] =>
       unconditional(`async function f(a, kind) { if (${condition}) { ${then} } else { ${otherwise} } }`);

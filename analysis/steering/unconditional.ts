@@ -6,7 +6,6 @@ import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
 import type { IoCall, Language } from "../model.ts";
 import { isErrorName } from "../patterns/callback-names.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
-import { goesThroughNothing } from "../scopes/defaults.ts";
 import { askedText, skipsWhatWentWell } from "./asked-text.ts";
 import { LineCounter } from "../source/line-counter.ts";
 
@@ -88,13 +87,13 @@ function headBefore(
   return within(brace, end) > within(end, endOfElse) ? keyword : undefined;
 }
 
-/** Whether a token begins `for (… of …)`, `for await (… of …)` or `for (… in …)`, through more than an empty default. */
+/** Whether a token begins `for (… of …)`, `for await (… of …)` or `for (… in …)`. */
 function isLoopOverItems(view: FileView, keyword: number): boolean {
   if (textAt(view, keyword) !== "for") return false;
   const open = textAt(view, keyword + 1) === "await" ? keyword + 2 : keyword + 1;
   const close = view.tokens.match[open]!;
   for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1)
-    if (/^(?:of|in)$/.test(textAt(view, at))) return at > open + 1 && !goesThroughNothing(view, keyword);
+    if (/^(?:of|in)$/.test(textAt(view, at))) return at > open + 1;
   return false;
 }
 

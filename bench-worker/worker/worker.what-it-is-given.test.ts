@@ -1,9 +1,27 @@
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { completed } from "./fixtures/run-worker.ts";
 
 /** The function of a text, measured. */
 async function measured(text: string): ReturnType<typeof completed> {
   return await completed("fs-await.js", { text, budget: 1, options: { concurrency: [10] } });
+}
+
+/** The function of the first of some files, which stand together in a folder of their own, measured. */
+async function inProject(files: Record<string, string>): ReturnType<typeof completed> {
+  const folder = mkdtempSync(path.join(tmpdir(), "async-cost-project-"));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    const first = path.join(folder, Object.keys(files)[0]!);
+    return await completed(first, { budget: 1, options: { concurrency: [10] } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 describe("a function that calls methods of a promise library on what it is handed", () => {
@@ -94,6 +112,35 @@ module.exports = async function load(file, options) {
       ["fs.promises.readFile"],
     );
     assert.equal(counters.ioCalls, 3);
+  });
+});
+
+describe("a function that hands on its options", () => {
+  it("has the defaults of the files of its project that take them, and is led through none of their empty lists", async () => {
+    const read =
+      "for (let i = 0; i < limit; i++) await fs.stat(file); for (const hook of hooks) await hook(file);";
+    const ofOptions = read.replace("limit", "options.limit").replace("of hooks", "of options.hooks");
+    for (const [text, helper] of [
+      [
+        "module.exports = async (file, options) => await run(file, options);",
+        `exports.run = async (file, { limit = 3, hooks = [] } = {}) => { ${read} };`,
+      ],
+      [
+        `module.exports = async (file, given) => { const options = run(given); ${ofOptions} };`,
+        "const defaults = { limit: 3, hooks: [] };\nexports.run = (own) => Object.assign({}, defaults, own);",
+      ],
+      [
+        `const defaults = { limit: 3, hooks: [] };\nmodule.exports = async (file, options) => { options = { ...defaults, ...options }; ${ofOptions} };`,
+        "",
+      ],
+    ] as const) {
+      const { counters, warnings } = await inProject({
+        "load.js": `const fs = require("node:fs/promises");\nconst { run } = require("./run.js");\n${text}`,
+        "run.js": `const fs = require("node:fs/promises");\n${helper}`,
+      });
+      assert.equal(counters.ioCalls, 3, helper);
+      assert.doesNotMatch(warnings.join("\n"), /decided|apart/);
+    }
   });
 });
 

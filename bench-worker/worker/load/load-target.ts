@@ -34,6 +34,7 @@ import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
+import { takesDefault } from "./project-defaults.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
@@ -269,6 +270,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     readsNumbers: READS_NUMBERS.test(owns),
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
+    takesDefault: takesDefault(projectTexts),
     maps: mapsGoneThrough(owns, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,

@@ -6,6 +6,7 @@ import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewher
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
+import { emptyInProject } from "../load/project-defaults.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
@@ -104,8 +105,9 @@ export class Afterwards {
     const isGiven = target.fakes.given?.givesAnswers === true;
     const steers = settings === undefined || settings.attempt.steers;
     if (steers || isGiven || recording.operations.length === 0) return contestant;
-    const unconditional = trials.text.unconditionalIo();
-    const all = trials.text.ioForLiterals();
+    const empty = emptyInProject(target.projectTexts);
+    const unconditional = trials.text.unconditionalIo(empty);
+    const all = trials.text.ioForLiterals(empty);
     const goals = all.length > unconditional.length ? [all, unconditional] : [unconditional];
     for (const beyondExits of goals) {
       if (trials.isOverdue || !isLeftBefore(beyondExits, recording, trials.text.wantedIo())) continue;

@@ -27,6 +27,8 @@ export interface Known {
   readonly keys: readonly string[];
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
+  /** Whether the read of a member that goes on stands where the project has a default for it. */
+  readonly takesDefault: (member: string) => boolean;
   /** Values, by their last name, that are gone through by their keys: `list()`. */
   readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -92,6 +94,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   readsNumbers: false,
   keys: [],
   defaults: new Map(),
+  takesDefault: () => false,
   maps: new Set(),
   runDry: new Set(),
   alwaysDry: new Set(),
