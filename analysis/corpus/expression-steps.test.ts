@@ -6,6 +6,7 @@ import { languageOfFile } from "../language.ts";
 import { lex } from "../lexer/lex.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { ExpressionSteps, growing } from "./expression-steps.ts";
+import { MadeExpressions } from "./made-expressions.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 /** All that is bundled, and what tests it. */
@@ -22,6 +23,12 @@ const FOR_TESTS = [
 const ANY_TEXTS = ["word", "(", "[", "'a' ", " ", "\n", "a.b", "a, ", "/*", "= ", "a: b;"].map((again) =>
   growing("", again),
 );
+/** What such a text may have of a name that an expression was made for. */
+const OF_NAME = ["name", "name ", "name.", "name(", "name = ", "const name ", "{ name "].map((again) =>
+  growing("", again),
+);
+/** Where `import` is called may stand behind any comment, and is never to be overlooked: each is read to its end. */
+const READS_COMMENTS = "bench-worker/any-engine/without-imports.ts";
 const LENGTH = 100;
 /** What is in proportion to the text doubles. */
 const HIGHEST_RATIO = 3;
@@ -29,9 +36,9 @@ const HIGHEST_RATIO = 3;
 const STEPS_FOR_EACH = 10;
 
 /** The beginning of a text for which an expression takes more steps than in proportion; undefined where there is none. */
-function disproportionate(expression: RegExp): string | undefined {
+function disproportionate(expression: RegExp, texts = ANY_TEXTS): string | undefined {
   const steps = new ExpressionSteps(expression);
-  const found = [...ANY_TEXTS, ...steps.texts].find((textOf) => {
+  const found = [...texts, ...steps.texts].find((textOf) => {
     const more = steps.of(textOf(2 * LENGTH));
     return (
       more > 2 * LENGTH * STEPS_FOR_EACH &&
@@ -91,6 +98,23 @@ describe("the steps that regular expressions take", function () {
     const slow = all.flatMap(({ at, expression }) => {
       const text = disproportionate(expression);
       return text === undefined ? [] : [`${at} ${expression}, for ${JSON.stringify(text)} again and again`];
+    });
+    assert.deepEqual(slow, []);
+  });
+
+  it("are in proportion to the text for each expression that is made of text", () => {
+    const files = globSync(SHIPPED, { cwd: ROOT, ignore: FOR_TESTS }).sort();
+    const texts = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
+    const made = new MadeExpressions((file) => texts.get(file));
+    const all = files.flatMap((file) => (texts.get(file)!.includes("new RegExp(") ? made.in(file) : []));
+    const known = all.filter(({ expression }) => expression !== undefined);
+    assert.ok(known.length > 100 && known.length > 0.9 * all.length, `${known.length} of ${all.length}`);
+    const slow = known.flatMap(({ file, line, expression }) => {
+      if (file === READS_COMMENTS) return [];
+      const text = disproportionate(expression!, [...ANY_TEXTS, ...OF_NAME]);
+      return text === undefined
+        ? []
+        : [`${file}:${line} ${expression}, for ${JSON.stringify(text)} again and again`];
     });
     assert.deepEqual(slow, []);
   });

@@ -10,6 +10,6 @@ export function lacksPrivate(error: unknown, { file, text }: Pick<TargetSource, 
     )?.[1];
   const line = firstFrameIn(stackOf(error), file)?.line;
   if (read === undefined || line === undefined) return false;
-  const member = String.raw`\bthis\s*\.\s*#[\p{ID_Continue}$]+\s*!?\s*\.\s*${inPattern(read)}(?![\p{ID_Continue}$])`;
+  const member = String.raw`\bthis\s*\.\s*#[\p{ID_Continue}$]+\s*(?:!\s*)?\.\s*${inPattern(read)}(?![\p{ID_Continue}$])`;
   return new RegExp(member, "u").test(text.split("\n", line).at(-1)!);
 }

@@ -115,13 +115,15 @@ function isOfProject(name: string, text: string): boolean {
 function isTakenOut(name: string, text: string): boolean {
   const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`;
   return new RegExp(
-    String.raw`\b(?:import|const|let|var)\b[^;="'(){}]*\{[^;="'(){}]*${word}[^;="'(){}]*\}`,
+    String.raw`\b(?:import|const|let|var)\b(?:(?!\b(?:import|const|let|var)\b)[^;="'(){}])*\{(?=[^;="'(){}]*\})[^;="'(){}]*${word}`,
     "u",
   ).test(text);
 }
 
+const BINDS = "(?:import|const|let|var|function|class)";
+
 /** Whether a file binds a name itself, somewhere. */
 function isBound(name: string, text: string): boolean {
   const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(name)}(?![\p{ID_Continue}$])`;
-  return new RegExp(String.raw`\b(?:import|const|let|var|function|class)\b[^;="'()]*${word}`, "u").test(text);
+  return new RegExp(String.raw`\b${BINDS}\b(?:(?!\b${BINDS}\b)[^;="'()])*${word}`, "u").test(text);
 }

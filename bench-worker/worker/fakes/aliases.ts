@@ -41,7 +41,7 @@ export function aliasesOf(variable: string, text: string): string[] {
   add(String.raw`${TAKEN_FROM}\.(?:${EACH})\(\s*(?:async\s*)?(?:function\s*)?\(?\s*${name}`, item);
   // What is looped over got an item where it had none.
   if (new RegExp(String.raw`(?:const|let|var)\s+${name}\s+of\b`, "u").test(text)) found.add("item");
-  if (new RegExp(String.raw`(?:const|let|var)\s+\[[^\]]{0,300},\s*${name}\s*\]\s+of\b`, "u").test(text))
+  if (new RegExp(String.raw`(?:const|let|var)\s+\[[^\]]{0,90},\s*${name}\s*\]\s+of\b`, "u").test(text))
     found.add("item[1]");
   return [...found];
 }

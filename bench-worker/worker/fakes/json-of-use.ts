@@ -24,13 +24,13 @@ const OF_ANYTHING = /^(?:toString|valueOf|hasOwnProperty|then|catch|finally|cons
  * beginning only, and a type has an end: long literals are gone through once.
  */
 const ROOT = new RegExp(
-  String.raw`(?:(?:const|let|var)\s+)?((?<![\p{ID_Continue}$])${NAME}|\{[^{}]*\})\s*(?::[^=;\n]{1,200})?=\s*(?:JSON\.parse\s*\(|\(?\s*await\s+(?=[^;\n]*\())`,
+  String.raw`(?:(?:const|let|var)\s+)?((?<![\p{ID_Continue}$])${NAME}|\{[^{}]*\})\s*(?::[^=;\n]{1,90})?=\s*(?:JSON\.parse\s*\(|(?:\(\s*)?await\s+(?!\s)(?=[^;\n]*\())`,
   "gu",
 );
 const PATH = new RegExp(String.raw`(?<![\p{ID_Continue}$.])(${NAME})((?:${STEP})+)`, "gu");
 const STEPS = new RegExp(String.raw`${NAME}|\d+|"[^"\n]*"|'[^'\n]*'`, "gu");
 const CALLBACK = new RegExp(
-  String.raw`^\s*\(\s*(?:async\s*)?(?:function\s*\(\s*)?\(?\s*(?:\(\s*)?(${NAME}|\{[^{}]*\})`,
+  String.raw`^\s*\(\s*(?:async\s*)?(?:function\s*\(\s*)?(?:\(\s*){0,2}(${NAME}|\{[^{}]*\})`,
   "u",
 );
 const COMPARED = /^\s*[=!]==?\s*(?:"([^"\n]*)"|'([^'\n]*)'|(-?\d+)(?![\d.])|(true|false)\b)/;
@@ -108,7 +108,9 @@ function name(target: string, use: Use, aliases: Map<string, Use>): void {
   }
   const taken = target
     .slice(1, -1)
-    .matchAll(new RegExp(String.raw`(?<!\.)(${NAME})(?:\s*:\s*(${NAME}))?\s*(?=[,=]|$)`, "gu"));
+    .matchAll(
+      new RegExp(String.raw`(?<![\p{ID_Continue}$.])(${NAME})(?:\s*:\s*(${NAME}))?\s*(?=[,=]|$)`, "gu"),
+    );
   for (const [, key = "", alias = key] of taken) {
     const field = fieldOf(use, key);
     if (!aliases.has(alias)) aliases.set(alias, field);
@@ -149,7 +151,7 @@ function follow(from: Use, path: string, behind: string, aliases: Map<string, Us
 /** `const a = `, `for (const a of `, `Object.keys(`, `[...`: what stands before tells what it is taken for. */
 function asAssigned(use: Use, before: string, aliases: Map<string, Use>): void {
   const looped = new RegExp(String.raw`\bof\s+$`, "u").test(before)
-    ? new RegExp(String.raw`(${NAME}|\{[^{}]*\})\s+of\s+$`, "u").exec(before)?.[1]
+    ? new RegExp(String.raw`((?<![\p{ID_Continue}$])${NAME}|\{[^{}]*\})\s+of\s+$`, "u").exec(before)?.[1]
     : undefined;
   if (looped !== undefined) {
     name(looped, itemOf(use), aliases);

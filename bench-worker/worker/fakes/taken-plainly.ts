@@ -14,12 +14,12 @@ const READ_BEHIND =
 const GOES_BY_PROMISE = /^\s*\??\.\s*(?:then|catch|finally)\b/;
 /** Where the function of a list's method begins that gives a call's value back: a promise would be as good as `true` there. */
 const ASKED_OF_EACH = new RegExp(
-  String.raw`\.\s*(?:find|findIndex|findLast|findLastIndex|filter|some|every)\s*\(\s*\(?\s*${NAME}\s*\)?\s*=>\s*!?\s*$`,
+  String.raw`\.\s*(?:find|findIndex|findLast|findLastIndex|filter|some|every)\s*\(\s*(?:\(\s*)?${NAME}\s*(?:\)\s*)?=>\s*(?:!\s*)?$`,
   "u",
 );
 /** Where an async function gives back a list of values, which nobody waits for one by one: `return page.docs.map((doc) =>`. */
 const GIVEN_AS_LIST = new RegExp(
-  String.raw`\breturn\s+(?:\(\s*await\b[^;{}\n]{0,200}\)\s*[?!]?\.\s*)?(?:${NAME}\s*[?!]?\.\s*)*map\s*\(\s*\(?\s*(${NAME})\s*\)?\s*=>\s*$`,
+  String.raw`\breturn\s+(?:\(\s*await\b[^;{}\n]{0,200}\)\s*[?!]?\.\s*)?(?:${NAME}\s*[?!]?\.\s*)*map\s*\(\s*(?:\(\s*)?(${NAME})\s*(?:\)\s*)?=>\s*$`,
   "u",
 );
 
@@ -91,7 +91,7 @@ function isReadPlainly(variable: string, text: string): boolean {
  * `callback` of `const { options, callback } = normalize(optionsOrCallback, done)`. Null where it takes none, or waits for one.
  */
 export function takenApart(last: string, text: string): readonly string[] | null {
-  const callee = String.raw`(?:\(\s*0\s*,\s*)?(?:${NAME}\s*\??\.\s*)*${inPattern(last)}\s*\)?\s*\(`;
+  const callee = String.raw`(?:\(\s*0\s*,\s*)?(?:${NAME}\s*\??\.\s*)*${inPattern(last)}\s*(?:\)\s*)?\(`;
   const taken = new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${callee}`, "u").exec(text)?.[1];
   if (taken === undefined || new RegExp(String.raw`\b(?:await|yield)\s+${callee}`, "u").test(text))
     return null;

@@ -45,7 +45,8 @@ function isDeclared(name: string, text: string): boolean {
 /** Whether a loop goes on while there is something in it, or its length is read: of a queue elsewhere neither is asked. */
 function isGoneThrough(name: string, text: string): boolean {
   const own = String.raw`(?<![\p{ID_Continue}$])${inPattern(name)}`;
-  const until = String.raw`\b(?:while|for)\s*\((?:(?!\bawait\b)[^{};\n])*;?(?:(?!\bawait\b)[^{};\n])*${own}\s*\??\.`;
+  const inCondition = String.raw`(?:(?!\b(?:await|for|while)\b)[^{};\n])*`;
+  const until = String.raw`\b(?:while|for)\s*\(${inCondition}(?:;${inCondition})?${own}\s*\??\.`;
   return new RegExp(String.raw`${own}\s*\??\.\s*length\b|${until}`, "u").test(text);
 }
 

@@ -32,7 +32,7 @@ export function keyFor(variable: string, text: string): KnownKey | undefined {
 function firstKeyOf(holder: string, text: string): string | undefined {
   const set = new RegExp(String.raw`(?<![\p{ID_Continue}$])${holder}\.set\s*\(`, "u").exec(text);
   const made = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${holder}\s*(?::[^=;]+)?=\s*(?:new\s+Map\s*(?:<[^()]*>)?\s*\(\s*\[\s*\[|(\{))`,
+    String.raw`(?<![\p{ID_Continue}$.])${holder}\s*(?::[^=;]+)?=\s*(?:new\s+Map\s*(?:<[^()=;]*>\s*)?\(\s*\[\s*\[|(\{))`,
     "u",
   ).exec(text);
   const behind = (found: RegExpExecArray): string => text.slice(found.index + found[0].length);
@@ -43,5 +43,5 @@ function firstKeyOf(holder: string, text: string): string | undefined {
     if (value !== undefined) return value;
   }
   if (made?.[1] === undefined) return undefined;
-  return new RegExp(String.raw`^\s*(?:async\s+)?\*?\s*(${NAME})\s*[,:(}]`, "u").exec(behind(made))?.[1];
+  return new RegExp(String.raw`^\s*(?:async\s+)?(?:\*\s*)?(${NAME})\s*[,:(}]`, "u").exec(behind(made))?.[1];
 }

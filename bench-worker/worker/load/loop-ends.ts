@@ -43,7 +43,7 @@ export function endOfLoop(operation: string, texts: Iterable<string>): LoopEnd |
 /** Which part of the answer a variable has: `scan()[0]`, `cursor`; undefined where nothing tells. */
 function answeredAs(variable: string, operation: string, text: string, depth = 0): string | undefined {
   if (variable.includes(".")) return lastName(variable);
-  const call = String.raw`\s*=\s*(?:await\s+|yield\s+)?[^;\n]*?(?<![\p{ID_Continue}$])${inPattern(operation)}\s*\(`;
+  const call = String.raw`\s*=\s*(?!\s)(?:[^;\n=]|=>)*?(?<![\p{ID_Continue}$])${inPattern(operation)}\s*\(`;
   for (const [, taken = ""] of text.matchAll(new RegExp(String.raw`\[([^[\]=]*)\]${call}`, "gu"))) {
     const at = taken.split(",").findIndex((part) => part.trim() === variable);
     if (at >= 0) return `${operation}()[${at}]`;

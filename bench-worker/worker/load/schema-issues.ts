@@ -46,7 +46,7 @@ const VALUE = `(?:await\\s+)?(?:${READ}|(?<path>${PATH}))`;
 /** What a schema is given, behind where it is called: `schema.parse(given)`, `parse(schema, given)`. */
 const GIVEN = new RegExp(String.raw`^[\p{ID_Continue}$.]*\(\s*${VALUE}\s*(?:[,)]|as\b)`, "u");
 const GIVEN_BEHIND = new RegExp(
-  String.raw`^[\p{ID_Continue}$.]*\(\s*[^,()]+,\s*${VALUE}\s*(?:[,)]|as\b)`,
+  String.raw`^[\p{ID_Continue}$.]*\(\s*(?!\s)[^,()]+,\s*${VALUE}\s*(?:[,)]|as\b)`,
   "u",
 );
 

@@ -157,9 +157,9 @@ const OR_CALLBACK = /Or_?(?:Callback|Cb|Done|Next|Function|Fn)$/;
 /** `if (typeof options === "function") { callback = options; … }`: it may be left out before the callback. */
 function isShifted(name: string, text: string): boolean {
   const word = wordOf(name);
-  const type = String.raw`typeof(?:\s+|\s*\(\s*)${word}\s*\)?`;
+  const type = String.raw`typeof(?:\s+|\s*\(\s*)${word}\s*(?:\)\s*)?`;
   const asked = new RegExp(
-    String.raw`${type}\s*===?\s*["']function["']|["']function["']\s*===?\s*${type}|${word}\s+instanceof\s+Function\b|\bis_?[fF]unction\(\s*${word}\s*\)`,
+    String.raw`${type}===?\s*["']function["']|["']function["']\s*===?\s*${type}|${word}\s+instanceof\s+Function\b|\bis_?[fF]unction\(\s*${word}\s*\)`,
   );
   return asked.test(text) && new RegExp(String.raw`(?<![\w$.])[\w$]+\s*=\s*${word}(?!\s*[.([])`).test(text);
 }

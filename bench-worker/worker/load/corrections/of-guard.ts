@@ -63,7 +63,7 @@ const IS_KIND = String.raw`is_?(?:[Pp]lain|[Nn]onEmpty|[Vv]alid|[Ss]afe)?_?((?:[
 
 function fromCondition(condition: string): Correction | undefined {
   const compared = new RegExp(
-    String.raw`${FAKE_NAME}\s*(!==?|===?)\s*(?:"([^"]*)"|'([^']*)'|(-?\d+)|(true|false))`,
+    String.raw`(?<![\p{ID_Continue}$#.-])${FAKE_NAME}\s*(!==?|===?)\s*(?:"([^"]*)"|'([^']*)'|(-?\d+)|(true|false))`,
     "u",
   ).exec(condition);
   if (compared !== null) {

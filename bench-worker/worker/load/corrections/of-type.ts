@@ -15,7 +15,7 @@ export function wrongType(message: string): Correction | undefined {
     return shape === null ? undefined : { name: quoted, shape };
   }
   const match = new RegExp(
-    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) (.+?)\.? Received (?:function|an instance of) ${FAKE_NAME}\.name`,
+    String.raw`must be (?:of type|one of type|an instance of|an array of|a|an) ((?:(?!must be ).)+?)\.? Received (?:function|an instance of) ${FAKE_NAME}\.name`,
     "u",
   ).exec(message);
   // Libraries name what they got by its text.
@@ -55,7 +55,7 @@ export function namedType(message: string): Correction | undefined {
 export function oneOf(message: string): Correction | undefined {
   const [, name, value] =
     new RegExp(
-      `(?<![\\p{ID_Continue}$.])${FAKE_NAME}${QUOTE} (?:must|should|has to|needs to) be (?:one|any) of:?\\s*[[(]?\\s*${QUOTE}([\\p{ID_Continue}$-]+)`,
+      `(?<![\\p{ID_Continue}$.-])${FAKE_NAME}${QUOTE} (?:must|should|has to|needs to) be (?:one|any) of:?\\s*(?:[[(]\\s*)?${QUOTE}([\\p{ID_Continue}$-]+)`,
       "iu",
     ).exec(message) ?? [];
   const isType = value === undefined || /^(?:the|type|these|those|following|an?)$/i.test(value);
