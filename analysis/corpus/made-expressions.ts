@@ -74,7 +74,7 @@ export class MadeExpressions {
   #named(file: string, name: string, from: ts.Node | undefined): string | undefined {
     const tree = this.#treeOf(file);
     if (tree === undefined) return undefined;
-    for (let around: ts.Node | undefined = from ?? tree; around !== undefined; around = around.parent) {
+    for (let around = from ?? tree; ; around = around.parent) {
       if (!ts.isBlock(around) && !ts.isSourceFile(around)) continue;
       for (const statement of around.statements) {
         if (!ts.isVariableStatement(statement)) continue;
@@ -83,6 +83,7 @@ export class MadeExpressions {
         );
         if (declared?.initializer !== undefined) return this.#textOf(file, declared.initializer);
       }
+      if (ts.isSourceFile(around)) break;
     }
     for (const statement of tree.statements) {
       if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
