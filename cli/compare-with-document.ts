@@ -2,7 +2,8 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { analyze } from "../analysis/analyze.ts";
 import { codeOfFile } from "../analysis/components/code-of.ts";
-import type { AsyncFunction } from "../analysis/model.ts";
+import type { AsyncFunction, FileAnalysis } from "../analysis/model.ts";
+import type { SourceCode } from "../analysis/source/source-code.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import type { ComparisonTarget } from "../bench-worker/host/api.ts";
@@ -12,6 +13,7 @@ import { gitIn, RevisionError } from "../bench-worker/host/revisions/git.ts";
 import { findInHistory } from "../bench-worker/host/revisions/history.ts";
 import { openRepository, type Repository } from "../bench-worker/host/revisions/repository.ts";
 import { namedAsInRepository } from "../bench-worker/host/revisions/revised-groups.ts";
+import { reading } from "../bench-worker/host/reading.ts";
 import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { Prepared, StoredBase } from "./compare-prepared.ts";
@@ -117,6 +119,15 @@ async function changedOnes(
   return { counterparts, gone };
 }
 
+/** @throws {UsageError} where it takes too long to read the text. */
+function analysisOf(file: string, { text, language }: SourceCode): FileAnalysis {
+  try {
+    return reading(file, () => analyze(text, language));
+  } catch (error) {
+    throw error instanceof SourceFileError ? new UsageError(error.message) : error;
+  }
+}
+
 async function presentFunction(
   { target }: TargetResult,
   read: ReturnType<typeof diskSource>,
@@ -127,7 +138,7 @@ async function presentFunction(
   });
   const code = file === null ? undefined : codeOfFile(file.path, file.text);
   if (file === null || code === undefined) return null;
-  const { functions } = analyze(code.text, code.language);
+  const { functions } = analysisOf(target.file, code);
   const asyncFunction =
     functions.find(({ textHash }) => textHash === target.textHash) ??
     functions.find(({ name }) => name === target.name);

@@ -3,6 +3,7 @@ import { analyzeWithImports } from "../analysis/imports/analyze-with-imports.ts"
 import type { Exports } from "../analysis/imports/exports-of.ts";
 import { exportsOfFile } from "../analysis/imports/exports-of-file.ts";
 import type { FileAnalysis, Language } from "../analysis/model.ts";
+import { reading } from "../bench-worker/host/reading.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 
 /** What the files of a project export, each read once, for those that import it. */
@@ -14,12 +15,17 @@ export class ProjectExports {
     this.#read = read;
   }
 
-  /** The analysis of a text that stands in a file by that absolute path, with what it imports from others. */
-  async analyze(file: string, text: string, language: Language): Promise<FileAnalysis> {
+  /**
+   * The analysis of a text that stands in a file by that absolute path, with what it imports from others.
+   *
+   * @param name The file, for the user.
+   * @throws {SourceFileError} where that takes too long.
+   */
+  async analyze(file: string, text: string, language: Language, name = file): Promise<FileAnalysis> {
     const folder = path.dirname(file);
-    return await analyzeWithImports(text, language, (relative) =>
-      this.#exportsOf(path.resolve(folder, relative)),
-    );
+    const exportsOf = (relative: string): Promise<Exports | undefined> =>
+      this.#exportsOf(path.resolve(folder, relative));
+    return await analyzeWithImports(text, language, exportsOf, (read) => reading(name, read));
   }
 
   #exportsOf(file: string): Promise<Exports | undefined> {
@@ -30,9 +36,10 @@ export class ProjectExports {
 
   async #readExports(file: string): Promise<Exports | undefined> {
     try {
-      return exportsOfFile(file, (await this.#read(file)).text);
+      const { text } = await this.#read(file);
+      return reading(file, () => exportsOfFile(file, text));
     } catch {
-      // It is not there, or no text: the name of what is imported has to do.
+      // It is not there, or no text, or takes too long: the name of what is imported has to do.
       return undefined;
     }
   }

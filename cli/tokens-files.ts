@@ -2,6 +2,7 @@ import { glob, isDynamicPattern } from "tinyglobby";
 import { analyze } from "../analysis/analyze.ts";
 import { codeOfFile, isSourceFile } from "../analysis/components/code-of.ts";
 import type { FileAnalysis, Language } from "../analysis/model.ts";
+import { reading } from "../bench-worker/host/reading.ts";
 import { diskSource, SourceFileError, type ReadSource } from "../bench-worker/host/source-file.ts";
 import { ProjectExports } from "./project-exports.ts";
 import type { FileTokens } from "./tokens-document.ts";
@@ -43,7 +44,7 @@ export async function tokensOfFile(
     const { text, path } = await diskSource(folder)(name);
     const code = codeOfFile(name, text);
     if (code === undefined) return unanswered(name, "This is not JavaScript or TypeScript by its name.");
-    const counted = fileTokens(name, await project.analyze(path, code.text, code.language));
+    const counted = fileTokens(name, await project.analyze(path, code.text, code.language, name));
     return { ...counted, problems: [...code.problems, ...counted.problems] };
   } catch (error) {
     if (!(error instanceof SourceFileError)) throw error;
@@ -60,7 +61,15 @@ export async function tokensOfFile(
 
 /** What is counted in a text that is in no file. */
 export function tokensOfText(file: string, text: string, language: Language): FileTokens {
-  return fileTokens(file, analyze(text, language));
+  try {
+    return fileTokens(
+      file,
+      reading("The text", () => analyze(text, language)),
+    );
+  } catch (error) {
+    if (!(error instanceof SourceFileError)) throw error;
+    return unanswered(file, `${error.message}.`);
+  }
 }
 
 function fileTokens(file: string, { tokens, functions, problems }: FileAnalysis): FileTokens {

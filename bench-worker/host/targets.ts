@@ -9,6 +9,7 @@ import { lineStartsOf } from "../../analysis/source/lines.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetSource } from "../protocol.ts";
+import { reading } from "./reading.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
 
 /** A target that cannot be found. The message is one line: what, and what would be right. */
@@ -52,11 +53,11 @@ export async function resolveTarget(
     );
   }
   const { text, language } = code;
-  const analysis = analyze(text, language);
+  const analysis = readingTarget(file, () => analyze(text, language));
   const isNotTold =
     wish.by === "name" &&
     !analysis.functions.some((one) => namesOf(one, analysis.functions).includes(wish.name));
-  const asked = isNotTold ? askedFor(wish.name, file, code) : undefined;
+  const asked = isNotTold ? readingTarget(file, () => askedFor(wish.name, file, code)) : undefined;
   const chosen = asked === undefined ? choose(analysis, wish, { file, code, say }) : [asked];
   return chosen.map((found) => ({
     id: `${source.path}:${found.range.start}`,
@@ -65,6 +66,15 @@ export async function resolveTarget(
     language,
     functionStart: found.range.start,
   }));
+}
+
+/** @throws {TargetError} where it takes too long to read the text of a file; what `read` throws. */
+function readingTarget<Result>(file: string, read: () => Result): Result {
+  try {
+    return reading(file, read);
+  } catch (error) {
+    throw error instanceof SourceFileError ? new TargetError(error.message) : error;
+  }
 }
 
 type Wish = { by: "default" } | { by: "name"; name: string } | { by: "line"; line: number };

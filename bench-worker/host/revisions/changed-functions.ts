@@ -6,6 +6,7 @@ import { NotAsynchronous } from "../../../analysis/match/not-asynchronous.ts";
 import { renamedOnly } from "../../../analysis/match/renamed-only.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { isTestCallback, isTestFile } from "../../../analysis/source/test-code.ts";
+import { reading } from "../reading.ts";
 import { SourceFileError, type ReadSource } from "../source-file.ts";
 import { changedFiles, readBlobs, type ChangedFile, type Repository, type Revision } from "./repository.ts";
 
@@ -83,7 +84,7 @@ export async function changesSince(
       head: head === null || headText === null ? null : { path: head, text: headText },
     });
   }
-  const changes = changedFunctions(versions);
+  const changes = changedFunctions(versions, problems);
   const isWanted = (file: string): boolean =>
     paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
   let testsLeftOut = 0;
@@ -110,9 +111,14 @@ export async function changesSince(
   };
 }
 
-/** Which functions differ between the versions of some files. */
+/**
+ * Which functions differ between the versions of some files.
+ *
+ * @param problems Gets the files of which a version takes too long to read.
+ */
 export function changedFunctions(
   files: readonly FileVersions[],
+  problems: { path: string; reason: string }[] = [],
 ): Omit<FunctionChanges, "problems" | "testsLeftOut"> {
   const pathOf = new Map<FileVersion, string>();
   const askedOf = new Map<FileVersion, number>();
@@ -121,7 +127,9 @@ export function changedFunctions(
     if (side === null || code === undefined) return [];
     const { text, language } = code;
     const { asked } = side;
-    const analysis = asked === undefined ? analyze(text, language) : analyzeFor(text, language, asked);
+    const analysis = reading(side.path, () =>
+      asked === undefined ? analyze(text, language) : analyzeFor(text, language, asked),
+    );
     const made = { path: name, text, language, analysis };
     pathOf.set(made, side.path);
     if (asked !== undefined) askedOf.set(made, asked);
@@ -133,10 +141,19 @@ export function changedFunctions(
     found,
   });
   const isAsked = ({ file, found }: FunctionVersion): boolean => askedOf.get(file) === found.range.start;
-  // A file that was renamed is one file.
+  const versions = files.flatMap(({ base, head }) => {
+    try {
+      // A file that was renamed is one file.
+      return [{ base: version(base, head?.path ?? base?.path ?? ""), head: version(head, head?.path ?? "") }];
+    } catch (error) {
+      if (!(error instanceof SourceFileError)) throw error;
+      problems.push({ path: head?.path ?? base?.path ?? "", reason: error.message });
+      return [];
+    }
+  });
   const { matches, added, removed } = matchFunctions(
-    files.flatMap(({ base, head }) => version(base, head?.path ?? base?.path ?? "")),
-    files.flatMap(({ head }) => version(head, head?.path ?? "")),
+    versions.flatMap(({ base }) => base),
+    versions.flatMap(({ head }) => head),
     new NotAsynchronous(),
   );
   const changed = matches
