@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { TargetSource } from "../protocol.ts";
-import { sourceTextOf } from "./blame.ts";
 import { firstOwnFrame } from "./io/own-frames.ts";
 import { PROGRAM } from "./load/program.ts";
+import { sourceTextOf } from "./load/source-text.ts";
 
 describe("what an error is laid to", () => {
   it("is the user's code in every folder, that of a version of git among them", async () => {

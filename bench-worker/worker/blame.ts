@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Gap } from "../../analysis/steering/fill.ts";
 import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
 import type { FakeUse } from "../target-result.ts";
@@ -10,7 +8,6 @@ import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { isHarness } from "./io/own-frames.ts";
 import { LoadingFailed } from "./load/load-target.ts";
 import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
@@ -90,19 +87,6 @@ export function causeOf(error: unknown): unknown {
 export function thrownBy(error: unknown): unknown {
   if (error instanceof CallFailed) return error.error;
   return error instanceof Unsettled && error.escaped.length > 0 ? error.escaped[0]!.error : error;
-}
-
-/** The texts of the project's files as they were loaded. */
-export function sourceTextOf(source: TargetSource): (file: string) => string | null {
-  return (file) => {
-    if (file === source.file) return source.text;
-    if (!path.isAbsolute(file) || isHarness(file)) return null;
-    try {
-      return readFileSync(file, "utf8");
-    } catch {
-      return null;
-    }
-  };
 }
 
 /** Errors at a module's top that what it imports is to blame for. */

@@ -3,7 +3,7 @@ import { languageOfFile } from "../../analysis/language.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
 import { loopsAround } from "../../analysis/steering/own-loop.ts";
 import type { TargetSource } from "../protocol.ts";
-import { sourceTextOf } from "./blame.ts";
+import { sourceTextOf } from "./load/source-text.ts";
 import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
 import { firstOwnFrame, isHarness } from "./io/own-frames.ts";
 import { nameOfModuleIn } from "./load/load-entry.ts";

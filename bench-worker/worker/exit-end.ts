@@ -3,7 +3,7 @@ import type { IoCall } from "../../analysis/model.ts";
 import { alwaysDoneIn, MODULE } from "../../analysis/steering/always-done.ts";
 import { ENDS_PROCESS } from "../deciding.ts";
 import type { TargetSource } from "../protocol.ts";
-import { sourceTextOf } from "./blame.ts";
+import { sourceTextOf } from "./load/source-text.ts";
 import { ExitSignal } from "./fakes/process.ts";
 import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";

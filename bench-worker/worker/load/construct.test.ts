@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
@@ -6,6 +8,10 @@ import { Endless } from "../harness/time-limit.ts";
 import { construct } from "./construct.ts";
 
 const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+const SOURCE = {
+  file: fileURLToPath(import.meta.url),
+  text: readFileSync(fileURLToPath(import.meta.url), "utf8"),
+};
 const isFake = (value: unknown): boolean => fakes.isFake(value);
 
 describe("an instance of a class", () => {
@@ -17,7 +23,7 @@ describe("an instance of a class", () => {
         this.all = [db, limit, log, size];
       }
     }
-    const [db, limit, log, size] = (construct(Store, fakes) as Store).all;
+    const [db, limit, log, size] = (construct(Store, fakes, SOURCE) as Store).all;
     assert.deepEqual([isFake(db), limit, isFake(log) || log === undefined, size], [true, 5, true, 3]);
   });
 
@@ -29,7 +35,7 @@ describe("an instance of a class", () => {
       }
     }
     class Store extends Base {}
-    assert.ok(isFake((construct(Store, fakes) as Store).db));
+    assert.ok(isFake((construct(Store, fakes, SOURCE) as Store).db));
   });
 
   it("has its private members where its constructor takes no fake", () => {
@@ -43,7 +49,7 @@ describe("an instance of a class", () => {
         return this.#size;
       }
     }
-    assert.equal((construct(Store, fakes) as Store).size, 1);
+    assert.equal((construct(Store, fakes, SOURCE) as Store).size, 1);
   });
 
   it("is constructed with a promise where an operation is to give one", () => {
@@ -54,7 +60,7 @@ describe("an instance of a class", () => {
         this.ready = backend.connect().then(() => 1);
       }
     }
-    const made = construct(Queue, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()));
+    const made = construct(Queue, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()), SOURCE);
     assert.ok((made as Queue).ready instanceof Promise);
   });
 
@@ -73,7 +79,8 @@ describe("an instance of a class", () => {
       }
     }
     assert.equal(
-      (construct(Timer, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map())) as Timer).every,
+      (construct(Timer, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()), SOURCE) as Timer)
+        .every,
       0,
     );
   });
@@ -87,7 +94,7 @@ describe("an instance of a class", () => {
         this.all = [db, this.#before, log];
       }
     }
-    const [db, before, log] = (construct(Store, fakes) as Store).all;
+    const [db, before, log] = (construct(Store, fakes, SOURCE) as Store).all;
     assert.deepEqual([isFake(db), before, isFake(log)], [true, null, true]);
   });
 
@@ -99,9 +106,9 @@ describe("an instance of a class", () => {
       }
     }
     const { core } = fakes;
-    assert.ok(construct(Never, fakes, { isTold: false }) instanceof Never);
+    assert.ok(construct(Never, fakes, SOURCE, { isTold: false }) instanceof Never);
     assert.equal(core.incidents.size, 0);
-    assert.ok(construct(Never, fakes) instanceof Never);
+    assert.ok(construct(Never, fakes, SOURCE) instanceof Never);
     assert.match(
       [...core.incidents].join(),
       /class Never could not be constructed .* failed with .*never\.$/,
@@ -121,8 +128,44 @@ describe("an instance of a class", () => {
       }
     }
     const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
-    const { url, name } = construct(Client as never, own) as Client;
+    const { url, name } = construct(Client as never, own, SOURCE) as Client;
     assert.deepEqual([url.href, name], ["http://localhost/", "options-name"]);
+  });
+
+  it("is constructed of what its guards ask for, as their text has it: objects with members", () => {
+    class Store {
+      readonly #db: unknown;
+      constructor(db: unknown, manifest: unknown) {
+        if (typeof manifest !== "object") {
+          throw new TypeError("The first argument must be a manifest");
+        }
+        if (typeof db !== "object") {
+          throw new TypeError(`The first argument must be a database, received ${typeof db}`);
+        }
+        (db as { attach(one: object): void }).attach(this);
+        this.#db = db;
+      }
+      get db(): unknown {
+        return this.#db;
+      }
+    }
+    const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    assert.equal(typeof (construct(Store, own, SOURCE) as Store).db, "object");
+  });
+
+  it("is constructed with what it has defaults for where these do not do", () => {
+    class Cache {
+      readonly #storage: unknown;
+      constructor(options: { storage?: unknown } = {}) {
+        if (options.storage === undefined) throw new Error("storage is required");
+        this.#storage = options.storage;
+      }
+      get storage(): unknown {
+        return this.#storage;
+      }
+    }
+    const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    assert.ok(own.isFake((construct(Cache as never, own, SOURCE) as Cache).storage));
   });
 
   it("leaves nothing of what its errors said where that did not help", () => {
@@ -134,7 +177,7 @@ describe("an instance of a class", () => {
       }
     }
     const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
-    assert.ok(construct(Broken, own) instanceof Broken);
+    assert.ok(construct(Broken, own, SOURCE) instanceof Broken);
     assert.ok(own.isFake(own.make("name")));
   });
 
@@ -150,8 +193,8 @@ describe("an instance of a class", () => {
       class Deep {
         readonly depth = down();
       }
-      assert.throws(() => construct(Deep, forDepth(false)), RangeError);
-      const made = construct(Deep, forDepth(true));
+      assert.throws(() => construct(Deep, forDepth(false), SOURCE), RangeError);
+      const made = construct(Deep, forDepth(true), SOURCE);
       assert.ok(made instanceof Deep && !("depth" in made));
     });
 
@@ -162,7 +205,7 @@ describe("an instance of a class", () => {
       class Turning {
         readonly turns = turns();
       }
-      assert.throws(() => construct(Turning, forDepth(false)), Endless);
+      assert.throws(() => construct(Turning, forDepth(false), SOURCE), Endless);
       class TurningLater {
         readonly turns: number;
         constructor(options: { name: unknown }) {
@@ -170,7 +213,7 @@ describe("an instance of a class", () => {
           this.turns = turns();
         }
       }
-      assert.throws(() => construct(TurningLater as never, forDepth(false)), Endless);
+      assert.throws(() => construct(TurningLater as never, forDepth(false), SOURCE), Endless);
     });
   });
 });

@@ -1,3 +1,4 @@
+import type { TargetSource } from "../../protocol.ts";
 import { namesWithDefault } from "../call/arguments.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
@@ -6,6 +7,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { correctionFor } from "./corrections/correction-for.ts";
 import type { Correction } from "./corrections/correction.ts";
+import { sourceTextOf } from "./source-text.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;
@@ -23,8 +25,9 @@ const seen = new WeakSet<Constructor>();
 
 /**
  * An instance with fakes for the constructor's parameters, put right by what its errors say of them; else with all but one of them, as only an instance of a class has
- * its private members; else with none, or with options that are empty; else one that was never constructed.
+ * its private members; else with those for which there are defaults, too; else with none, or with options that are empty; else one that was never constructed.
  *
+ * @param source The target's: the text around the place of an error tells of what was not to be.
  * @param options.isTold Whether the result says of one that was never constructed that it was not.
  * @throws {Endless} or {RangeError} where it comes to no end on fakes, as by going down a made-up tree, and trees can yet be made to
  *   end.
@@ -33,6 +36,7 @@ const seen = new WeakSet<Constructor>();
 export function construct(
   constructor: Constructor,
   fakes: UniversalFakes,
+  source: Pick<TargetSource, "file" | "text">,
   { isTold = true }: { readonly isTold?: boolean } = {},
 ): unknown {
   // Where a way to call it tells something, the next one may not come back, too.
@@ -44,7 +48,7 @@ export function construct(
       : Reflect.construct(constructor, parameters as unknown[]);
   let first: unknown;
   const takeBack = fakes.beforeCorrections();
-  const lessons = new ConstructorLessons(fakes);
+  const lessons = new ConstructorLessons(fakes, sourceTextOf(source));
   const waysToCall: (() => unknown[])[] = [() => argumentsOf(constructor, fakes)];
   for (let way = 0; way < waysToCall.length;) {
     try {
@@ -65,6 +69,7 @@ export function construct(
         const allButOne = all.length < 2 ? [] : all.map((_, at) => () => all.with(at, undefined));
         waysToCall.push(
           ...allButOne,
+          () => argumentsOf(constructor, fakes, true),
           () => [],
           () => [{}],
         );
@@ -106,12 +111,14 @@ function constructedInTime(
 /** What errors of one constructor have told of what it is given. */
 class ConstructorLessons {
   readonly #fakes: UniversalFakes;
+  readonly #textOf: (file: string) => string | null;
   /** What was put right, and has not been left out since. */
   readonly #told: string[] = [];
   #left = LESSONS_AT_MOST;
 
-  constructor(fakes: UniversalFakes) {
+  constructor(fakes: UniversalFakes, textOf: (file: string) => string | null) {
     this.#fakes = fakes;
+    this.#textOf = textOf;
   }
 
   /** Whether the last call before something that has no end tells that a value has to be text, which has one. */
@@ -126,7 +133,7 @@ class ConstructorLessons {
   /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
   learn(error: unknown): boolean {
     if (this.#left-- <= 0) return false;
-    const correction = namedCorrection(correctionFor(error, this.#fakes, () => null));
+    const correction = namedCorrection(correctionFor(error, this.#fakes, this.#textOf));
     if (correction !== null && !this.#fakes.isCorrected(correction.name)) {
       this.#fakes.correct(correction.name, correction.shape);
       this.#told.push(correction.name);
@@ -159,15 +166,15 @@ function mayEnd({ core, known }: Pick<UniversalFakes, "core" | "known">): boolea
   return core.uses.length > 0 && !known.endsTrees;
 }
 
-function argumentsOf(constructor: Constructor, fakes: UniversalFakes): unknown[] {
+/** @param isAll Those for which there are defaults are given, too: else whoever leaves one out gets it. */
+function argumentsOf(constructor: Constructor, fakes: UniversalFakes, isAll = false): unknown[] {
   return parameterTexts(constructor)
     .filter((text) => !text.startsWith("..."))
     .map((text) => {
       const pattern = /^\{([^]*)\}/.exec(text)?.[1];
       if (pattern !== undefined) return fakes.make("options", namesWithDefault(pattern));
-      // Whoever leaves out what has a default gets the default.
-      const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(text)?.[0];
-      return name === undefined ? undefined : fakes.make(name);
+      const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(text)?.[0];
+      return name === undefined || (name !== text && !isAll) ? undefined : fakes.make(name);
     });
 }
 

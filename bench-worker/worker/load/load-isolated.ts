@@ -165,7 +165,7 @@ function receiverOf(
   const prototype: unknown = typeof holder === "function" ? holder.prototype : undefined;
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
   // One that was constructed has the private members that its inherited methods ask for.
-  const instance = construct(holder as Constructor, fakes) as object;
+  const instance = construct(holder as Constructor, fakes, source) as object;
   if (standIns.corrections.bringsOwnEvents) {
     bringOwnEvents(instance, services.core, (one) => fakes.make(one), source.text);
   }

@@ -109,7 +109,7 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
 function run(link: Link, made: Made, parts: LoaderParts): void {
   try {
     if (link.isConstructor || link.setsUpThis)
-      construct(made.value as Constructor, parts.fakes, { isTold: false });
+      construct(made.value as Constructor, parts.fakes, parts.source, { isTold: false });
     else {
       const receiver = receiverOf(link, made, parts);
       const callee = functionOf(made, receiver);
@@ -135,11 +135,11 @@ function receiverOf(
   { value, owner }: Made,
   parts: LoaderParts,
 ): unknown {
-  const { fakes } = parts;
-  if (holder === "class" && !isStatic) return construct(value as Constructor, fakes);
+  const { fakes, source } = parts;
+  if (holder === "class" && !isStatic) return construct(value as Constructor, fakes, source);
   if (holder !== "none") return value;
   const of = owner?.();
-  if (typeof of === "function" && isOfPrototype) return construct(of as Constructor, fakes);
+  if (typeof of === "function" && isOfPrototype) return construct(of as Constructor, fakes, source);
   return of ?? fakes.make("this");
 }
 

@@ -197,8 +197,7 @@ export async function loadTarget(
     try {
       await loadEntry(entry, parts);
       return await inTurnOfItsOwn(
-        () =>
-          loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, text: source.text })),
+        () => loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, source })),
         () => followingLimits(core.patience),
       );
     } catch (error) {
@@ -344,7 +343,7 @@ function toCallable(
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
   standIns: StandIns,
-  { core, text }: { readonly core: IoCore; readonly text: string },
+  { core, source }: { readonly core: IoCore; readonly source: TargetSource },
 ): Callable {
   const { isGenerous, newReceivers, corrections } = standIns;
   const [accessFunction, accessReceiver] = accessors;
@@ -362,8 +361,8 @@ function toCallable(
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
     if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.make("this");
     if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
-    const receiver = construct(constructor as Constructor, fakes);
-    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), text);
+    const receiver = construct(constructor as Constructor, fakes, source);
+    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), source.text);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };

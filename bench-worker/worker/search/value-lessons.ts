@@ -1,14 +1,6 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { TargetSource } from "../../protocol.ts";
-import {
-  causeOf,
-  gapOf,
-  givesText,
-  repeatedOperation,
-  sourceTextOf,
-  TRIES_AGAIN,
-  wantsJson,
-} from "../blame.ts";
+import { causeOf, gapOf, givesText, repeatedOperation, TRIES_AGAIN, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -16,6 +8,7 @@ import { lastName } from "../io/last-name.ts";
 import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
 import { textThatIsNoJson } from "../load/corrections/of-text.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { sourceTextOf } from "../load/source-text.ts";
 import type { Miss } from "../load/lookup-watch.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import type { InTurn, Shape } from "../load/stand-ins.ts";
@@ -125,9 +118,7 @@ export class ValueLessons {
       settings.alwaysDry.add(repeated);
       return true;
     }
-    // What was made an object, as something asked for one, has no members without.
-    const isBare = [...shapes.values()].some((shape) => "make" in shape && shape.make === "object");
-    if (settings.hasKeys !== "all" && (isBare || lacksKeys(causeOf(error)))) {
+    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error))) {
       settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
       return true;
     }

@@ -33,8 +33,6 @@ export class MadeValues {
         return Buffer.from(this.#fakes.known.json());
       case "list":
         return this.#lists.itemsOf(name);
-      case "object":
-        return this.#objectOf(name, this.#members.keysOf(name));
       case "no-function": {
         const keys = this.#members.keysOf(name);
         return keys.length === 0 ? lastName(name) : this.#objectOf(name, keys);
@@ -53,6 +51,7 @@ export class MadeValues {
       case "url":
         return new URL("http://localhost/");
       case "fake":
+      case "object":
         return undefined;
     }
   }

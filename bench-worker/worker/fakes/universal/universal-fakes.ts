@@ -323,9 +323,10 @@ export class UniversalFakes implements FakeContext {
     const { name } = plan;
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
-    const isFake = shape === undefined || ("make" in shape && shape.make === "fake");
+    const make = shape !== undefined && "make" in shape ? shape.make : undefined;
+    const isFake = shape === undefined || make === "fake" || make === "object";
     plan.isFake = isFake && this.given?.valueOf(name) === undefined && this.#handedFetch(name) === undefined;
-    plan.isObject = shape === undefined && this.#isObject(name);
+    plan.isObject = make === "object" || (shape === undefined && this.#isObject(name));
     plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
     plan.members.clear();
