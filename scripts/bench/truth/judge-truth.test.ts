@@ -110,5 +110,7 @@ describe("The truth of inference", () => {
     const recorded = path(1, ["– fs.readFile", "7 send"]);
     assert.deepEqual(judged(inferred(["3 fs.promises.readFile", "7 this.socket.write"]), recorded), RIGHT);
     assert.deepEqual(judged(inferred(["3 fs.stat", "7 send"]), recorded)?.[1], "other calls");
+    assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["– this._next"])), RIGHT);
+    assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["4 this._next"]))?.[1], "other calls");
   });
 });

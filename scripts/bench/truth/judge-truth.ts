@@ -154,10 +154,16 @@ function unmatched(recorded: readonly Site[], inferred: readonly Site[]): [Site[
 
 /**
  * What is made in another file may be called by another line of the function's own, and what a name of the function's own stands for
- * may have another: so a line is enough, where it is known of both, and a name where it is not.
+ * may have another: so a line is enough, where it is known of both, and a name where it is not. There a public method may be what calls the
+ * inner one of its name: `iterator.next` where `this._next` was recorded.
  */
 function isSameSite(one: Site, other: Site): boolean {
-  return one.line !== null && other.line !== null ? one.line === other.line : isSameName(one, other);
+  if (one.line !== null && other.line !== null) return one.line === other.line;
+  return publicName(one) === publicName(other);
+}
+
+function publicName({ expression }: Site): string {
+  return lastName(expression).replace(/^_+/, "");
 }
 
 function isSameName(one: Site, other: Site): boolean {
@@ -165,7 +171,7 @@ function isSameName(one: Site, other: Site): boolean {
 }
 
 function keyOf(site: Site): string {
-  return site.line === null ? lastName(site.expression) : `${site.line}`;
+  return site.line === null ? publicName(site) : `${site.line}`;
 }
 
 function lastName(expression: string): string {
