@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { viewOf } from "../patterns/file-view.ts";
-import { uncalledIn } from "./uncalled.ts";
+import { uncalledIn, uncalledMembers } from "./uncalled.ts";
 
 describe("parameters that a function never calls", () => {
   const uncalledOf = (text: string, start: number): string[] => [
@@ -38,5 +38,32 @@ describe("parameters that a function never calls", () => {
   it("are those that it calls only if they are functions", () => {
     assert.deepEqual(uncalled('if (typeof a === "function") return a(null); return db.get(a);'), ["a"]);
     assert.deepEqual(uncalled('a(1); if (typeof a === "function") a(2);'), []);
+  });
+});
+
+describe("members of parameters that a file never calls", () => {
+  const found = (text: string): string[] => [
+    ...uncalledMembers(viewOf(findFunctions(lex(text, "js"), "js")), 0, ["a", "options"]),
+  ];
+
+  it("are told by what they are read of, and by what a pattern takes", () => {
+    assert.deepEqual(
+      found("async function f(a, options) { await write(a.file, options.data, b.c, d.a.e); }"),
+      ["a.file", "options.data"],
+    );
+    assert.deepEqual(
+      found("async function f({ file, data = 1 } = {}, [b]) { await write(file, data, b); }"),
+      ["options.file", "options.data"],
+    );
+  });
+
+  it("are none of those that are called by that name anywhere in the file", () => {
+    for (const text of [
+      "async function f(a) { await a.run(1); log(a.run); }",
+      "async function f(a) { log(a.run); } function g(b) { b.run(); }",
+      "async function f({ run }) { await run(1); }",
+      "async function f(a) { new a.run(); }",
+    ])
+      assert.deepEqual(found(text), [], text);
   });
 });

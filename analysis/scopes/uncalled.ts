@@ -1,3 +1,4 @@
+import { BracketRole } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 
 /** What stands before a name that is taken for a function. */
@@ -20,6 +21,52 @@ export function uncalledIn(view: FileView, start: number, names: readonly string
   }
   return uncalled;
 }
+
+/**
+ * The same of members of some of its parameters, `options.data`, and of what its parameters take apart, which goes by `options`:
+ * those that the function reads, of which the file calls none of that name.
+ *
+ * @param names Of parameters.
+ */
+export function uncalledMembers(
+  view: FileView,
+  start: number,
+  names: readonly string[],
+): ReadonlySet<string> {
+  const target = view.functions.find((found) => view.tokens.starts[found.start] === start);
+  const members = new Map<string, string>();
+  if (target === undefined) return new Set();
+  for (let at = target.start; at < target.end; at++) {
+    const [before, next, member] = [textAt(view, at - 1), textAt(view, at + 1), textAt(view, at + 2)];
+    const isTaken = at < target.parameters.end && at > target.parameters.start && /^[{,]$/.test(before);
+    if (isTaken && NAME.test(textAt(view, at)) && isPattern(view, at))
+      members.set(`options.${textAt(view, at)}`, textAt(view, at));
+    else if (names.includes(textAt(view, at)) && before !== "." && next === "." && NAME.test(member))
+      members.set(`${textAt(view, at)}.${member}`, member);
+  }
+  const called = calledIn(view);
+  return new Set([...members].filter(([, name]) => !called.has(name)).map(([path]) => path));
+}
+
+/** The last names of all that a file calls. */
+export function calledIn(view: FileView): Set<string> {
+  const called = new Set<string>();
+  for (let at = 0; at < view.tokens.count; at++) if (isCalled(view, at)) called.add(textAt(view, at));
+  return called;
+}
+
+/** Whether a token is a plain name that an object pattern takes: `data` of `{ data, file = "a" }`. */
+function isPattern(view: FileView, at: number): boolean {
+  const { match, roles } = view.tokens;
+  for (let open = at - 1; open >= 0; open--) {
+    const partner = match[open]!;
+    if (partner >= at) return roles[open] === BracketRole.Object && /^[,}=]$/.test(textAt(view, at + 1));
+    if (partner >= 0) open = partner;
+  }
+  return false;
+}
+
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** `typeof name === "function"` */
 function isAsked(view: FileView, at: number): boolean {

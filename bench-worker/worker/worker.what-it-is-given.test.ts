@@ -145,6 +145,28 @@ describe("a function that hands on its options", () => {
 });
 
 describe("a parameter that nothing calls", () => {
+  it("has no members that are functions where helpers ask of the last thing that they are given", async () => {
+    const universalify = `exports.fromPromise = (run) => (...args) => {
+  const last = args[args.length - 1];
+  if (typeof last !== "function") return run(...args);
+  run(...args.slice(0, -1)).then((value) => last(null, value), last);
+};`;
+    for (const text of [
+      "module.exports = async ({ file, data }) => { await fs.mkdir(file); return await write(file, data); };",
+      "module.exports = async (given) => { await fs.mkdir(given.file); return await write(given.file, given.data); };",
+    ]) {
+      const { counters, warnings } = await inProject({
+        "save.js": `const fs = require("node:fs/promises");
+const { fromPromise } = require("./universalify.js");
+const write = fromPromise(async (file, data) => { await fs.writeFile(file, data); await fs.stat(file); });
+${text}`,
+        "universalify.js": universalify,
+      });
+      assert.equal(counters.ioCalls, 3, text);
+      assert.doesNotMatch(warnings.join("\n"), /goes on after/);
+    }
+  });
+
   it("is no function where somebody asks whether it is one", async () => {
     const { counters, warnings } = await measured(
       `module.exports = async function save(db, value, last) {

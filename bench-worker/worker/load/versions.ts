@@ -3,8 +3,9 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import type { AsyncFunction, Parameter } from "../../../analysis/model.ts";
 import { viewOf } from "../../../analysis/patterns/file-view.ts";
 import { membersWithDefault, type Defaults } from "../../../analysis/scopes/defaults.ts";
-import { uncalledIn } from "../../../analysis/scopes/uncalled.ts";
+import { calledIn, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { lastName } from "../io/last-name.ts";
 import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import type { LoadServices } from "./load-services.ts";
 import type { Shape } from "./stand-ins.ts";
@@ -16,8 +17,10 @@ interface Version {
   readonly own: string;
   readonly parameters: readonly Parameter[];
   readonly defaults: ReadonlyMap<string, Defaults>;
-  /** Parameters that it never calls. */
+  /** Parameters, and members of theirs, that it never calls. */
   readonly uncalled: ReadonlySet<string>;
+  /** The last names of all that its file calls. */
+  readonly called: ReadonlySet<string>;
 }
 
 /** A target, and those with which it is compared: what one of them does with a value tells what that is for all. */
@@ -90,11 +93,13 @@ export class Versions {
     );
   }
 
-  /** Parameters of the target that no version calls. */
+  /** Parameters of the target, and members of theirs, that no version calls. */
   get uncalled(): ReadonlySet<string> {
     const isCalled = (name: string): boolean =>
       this.#others.some(
-        ({ parameters, uncalled }) => parameters.some((one) => one.name === name) && !uncalled.has(name),
+        ({ parameters, uncalled, called }) =>
+          !uncalled.has(name) &&
+          (name.includes(".") ? called.has(lastName(name)) : parameters.some((one) => one.name === name)),
       );
     return new Set([...this.#own.uncalled].filter((name) => !isCalled(name)));
   }
@@ -106,15 +111,18 @@ function versionOf(
   { range, parameters }: AsyncFunction,
 ): Version {
   const view = viewOf(findFunctions(lex(text, language), language));
+  const isMeantForCalls = (path: string): boolean => MEANT_FOR_CALLS.test(lastName(path));
   const values = parameters
-    .filter(({ role, rest, optional }) => role === "value" && !rest && !optional)
-    .filter(({ name }) => !MEANT_FOR_CALLS.test(name))
+    .filter(({ role, rest }) => role === "value" && !rest)
+    .filter(({ name, optional }) => !optional && !isMeantForCalls(name))
     .map(({ name }) => name);
+  const members = [...uncalledMembers(view, start, values)].filter((path) => !isMeantForCalls(path));
   return {
     text,
     own: text.slice(range.start, range.end),
     parameters,
     defaults: membersWithDefault(view, start),
-    uncalled: uncalledIn(view, start, values),
+    called: calledIn(view),
+    uncalled: new Set([...uncalledIn(view, start, values), ...members]),
   };
 }

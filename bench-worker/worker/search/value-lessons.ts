@@ -74,7 +74,8 @@ export class ValueLessons {
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
     if (isGuessed) promises.delete(this.#guess?.promise ?? "");
-    const corrections = shapes.size + promises.size + plain.size;
+    const otherwise = [...shapes.values()].filter((shape) => !("make" in shape && shape.make === "fake"));
+    const corrections = otherwise.length + promises.size + plain.size;
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
       if ("hasTuples" in correction && !settings.hasTuples) {
         settings.hasTuples = true;

@@ -382,7 +382,8 @@ export class UniversalFakes implements FakeContext {
   }
 
   #isObject(name: string): boolean {
-    return this.#data.has(name) || (isBare(name) && this.known.isNoFunction(name));
+    const { uncalled, isNoFunction } = this.known;
+    return this.#data.has(name) || uncalled.has(name) || (isBare(name) && isNoFunction(name));
   }
 
   /** An error of the engine's that goes by a name as fakes do: who fails with it is told from who fails by itself. */
