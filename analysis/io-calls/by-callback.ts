@@ -19,10 +19,7 @@ import { isConcat, listOfArguments } from "./argument-lists.ts";
 import { localCallee } from "./plain-calls.ts";
 import { keepsOrSends, makesFunctions } from "./given-functions.ts";
 import type { Region } from "./region.ts";
-import { Resolvers } from "./resolvers.ts";
-
-/** What resolves promises in regions. */
-const resolvers = new WeakMap<Region, Resolvers>();
+import { resolversOf } from "./resolvers.ts";
 
 /** Whether a call answers through the callback that it gets as its last argument: a node-style one, or what resolves a promise. */
 export function answersByCallback(view: FileView, call: Call, region: Region): boolean {
@@ -46,9 +43,7 @@ function answersByLast(view: FileView, call: Call, region: Region): boolean {
     );
   const last = argumentsOf(view, call).at(-1);
   if (last === undefined) return false;
-  const ofRegion = resolvers.get(region) ?? new Resolvers(view, region);
-  resolvers.set(region, ofRegion);
-  if (ofRegion.isGivenTo(call)) return !call.constructs;
+  if (resolversOf(view, region).isGivenTo(call)) return !call.constructs;
   const literal = functionStartingAt(view, last.start);
   if (literal !== undefined)
     return (

@@ -27,6 +27,7 @@ import {
 } from "./plain-calls.ts";
 import { asksElsewhere, isOfClient, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
+import { resolversOf } from "./resolvers.ts";
 import { isDriven, isYieldedList, plainnessOfReturned, returnsWaitedFor } from "./returned.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import { awaitedItems, isLinkOfPromise, returnedCalls, tellsOfPromise, waitedCall } from "./waited-calls.ts";
@@ -223,7 +224,9 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     (waited !== chain.at(-1) && region.entry.pattern !== "observable") ||
     (isHeldBy(view, first, held.names) && !isClearlyPlain(view, waited, region.entries)) ||
     (isHeldBy(view, first, held.givenBack) &&
-      (isOfFile(view, waited, region) || keepsPromise(view, first, region)))
+      (isOfFile(view, waited, region) || keepsPromise(view, first, region))) ||
+    (resolversOf(view, region).takesOver(waited) &&
+      (isOfFile(view, waited, region) || givesPromiseByName(view, waited)))
   )
     add(waited, kindOf(view, waited, region));
 }

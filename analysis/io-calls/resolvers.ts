@@ -1,7 +1,8 @@
+import { Atom } from "../functions/atoms.ts";
 import type { Call, TokenSpan } from "../functions/found.ts";
 import { firstFrom } from "../patterns/ascending.ts";
 import { lastArgument } from "../patterns/callbacks.ts";
-import { argumentsOf } from "../patterns/chains.ts";
+import { argumentsOf, isDot } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { parameterNames } from "../patterns/parameter-names.ts";
 import type { Region } from "./region.ts";
@@ -14,8 +15,17 @@ interface Executors {
   readonly rejects: boolean[];
 }
 
-/** What resolves promises in a region: the first parameters of executors. */
-export class Resolvers {
+const known = new WeakMap<Region, Resolvers>();
+
+/** What resolves promises in a region. */
+export function resolversOf(view: FileView, region: Region): Resolvers {
+  const before = known.get(region) ?? new Resolvers(view, region);
+  known.set(region, before);
+  return before;
+}
+
+/** The first parameters of executors. */
+class Resolvers {
   readonly #view: FileView;
   readonly #byName = new Map<string, Executors>();
 
@@ -38,6 +48,14 @@ export class Resolvers {
     const [first, second] = argumentsOf(this.#view, call);
     const isPair = first !== undefined && first.end === first.start + 1 && second?.end === call.end - 1;
     return isPair && this.#rejects(textAt(this.#view, first.start), call.open) === false;
+  }
+
+  /** Whether a promise takes over what a call gives: `resolve(load(id))`. */
+  takesOver({ start, end }: Call): boolean {
+    const { atoms } = this.#view;
+    const isOnly = atoms[start - 1] === Atom.OpenParenthesis && atoms[end] === Atom.CloseParenthesis;
+    if (this.#byName.size === 0 || !isOnly || isDot(atoms[start - 3] ?? 0)) return false;
+    return this.#rejects(textAt(this.#view, start - 2), start) === false;
   }
 
   #add(name: string | undefined, { start, end }: TokenSpan, rejects: boolean): void {

@@ -13,6 +13,21 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["request.json", "fetch", "prisma.page.create"],
   ],
   [
+    "what a promise takes over from its executor, and no reason of a rejection or value",
+    `function f(id, a) {
+      return new Promise((resolve, reject) => {
+        if (id === null) reject(g(id));
+        function done() { resolve(fetch(id)); }
+        setTimeout(() => (id === 1 ? resolve(g(id)) : resolve(plain(id))), 1);
+        a.resolve(g(id));
+        done();
+      });
+    }
+    async function g(id) { await load(id); }
+    function plain(id) { return [id]; }`,
+    ["fetch", "g"],
+  ],
+  [
     "a loop over what a compiled module's function gives",
     `async function f(ids) { for await (const id of (0, db_1.load)(ids)) await save(id); }`,
     ["db_1.load", "save"],
