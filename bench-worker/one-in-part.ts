@@ -37,12 +37,15 @@ function oneWithoutIo(
 
 /**
  * Of two results, the one that had less to do than the change makes it: it made no I/O call where the other did, left before I/O calls
- * of which the other made one at least, or which a cache answered. Null where there is none.
+ * of which the other made one at least, or which a cache answered; each where neither came to any of its own. Null where there is none.
  */
 export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart | null {
   const one = oneInPart(base, head);
   if (one?.part === "cache" || one?.part === "none") return one;
   if (areRecorded(base, head)) return null;
+  const hasLeft = (result: TargetResult): boolean =>
+    result.counters?.ioCalls === 0 && partMeasured(result) === "left";
+  if (hasLeft(base) && hasLeft(head)) return { which: "each", part: "none" };
   const [ofBase, ofHead] = [leftOutOf(base, head), leftOutOf(head, base)];
   if (ofBase && ofHead) return { which: "each", part: "left" };
   return ofBase || ofHead ? { which: ofBase ? "former" : "latter", part: "left" } : null;
@@ -69,6 +72,7 @@ export function partInWords({ which, part }: OneInPart): string {
     case "kept":
       return `the ${which} kept what its first call got`;
     case "none":
+      if (which === "each") return "neither of the two reached any of its I/O calls";
       return `the ${which} made no I/O call, and the ${which === "former" ? "latter" : "former"} did`;
     case "left":
       return which === "each"

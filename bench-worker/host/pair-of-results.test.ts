@@ -153,8 +153,11 @@ describe("the I/O calls of a pair", () => {
       }
       assert.equal(sequenceTone(comparedCounts(base, head)), "open");
     }
-    for (const both of [0, 2])
-      assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, left(both), left(both)).verdict, "faster");
+    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, left(2), left(2)).verdict, "faster");
+    const neither = unlessInPart({ verdict: "faster", ...NUMBERS }, left(0), left(0));
+    assert.equal(neither.verdict, "not-measured");
+    assert.match(neither.reason, /^Neither of the two reached any of its I\/O calls, so .*fakes file/);
+    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, result(0), result(0)).verdict, "faster");
   });
 
   it("lend no verdict where each left out what the other made", () => {
