@@ -4,6 +4,7 @@ import { performance } from "node:perf_hooks";
 import { threadId } from "node:worker_threads";
 import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
+import { noteOnCoverage } from "./coverage.ts";
 import { instrumented } from "./instrumented.ts";
 import { Writer } from "./lines.ts";
 import { changeModules, remembered } from "./loading.ts";
@@ -35,6 +36,8 @@ function begin(): void {
     }
   };
   const writer = new Writer(append, performance.now.bind(performance));
+  const onCoverage = noteOnCoverage(process.env, process.execArgv);
+  if (onCoverage !== null) writer.note(onCoverage);
   const redactor = createRedactor({ environment: process.env, random: Math.random });
   const told = { ...options, command: redactor.text(options.command) };
   const recorder = new Recorder(told, writer, (text, key) => redactor.text(text, key));
