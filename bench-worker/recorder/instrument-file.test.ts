@@ -47,8 +47,9 @@ function tableOf(text: string): FileTable {
   let table: FileTable | undefined;
   const notes: string[] = [];
   const instrumented = instrumentFile(text, FILE, "project", (note) => notes.push(note));
-  const hooks = (_: string, told: FileTable): object => {
-    table = told;
+  const hooks = (_: string, id: string, told: () => FileTable): object => {
+    assert.match(id, /^[\w-]{43}$/);
+    table = told();
     return { k: () => undefined };
   };
   Reflect.set(globalThis, Symbol.for(RECORDER_SYMBOL), hooks);

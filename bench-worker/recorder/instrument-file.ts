@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import path from "node:path";
@@ -27,8 +28,10 @@ export function instrumentFile(
   note: (text: string) => void,
   isModule?: boolean,
 ): string {
+  // Programs may load a module many times: only the first needs what it tells of itself.
+  const id = createHash("sha256").update(text).digest("base64url");
   const hooks = (table: string): string =>
-    `globalThis[Symbol.for(${JSON.stringify(RECORDER_SYMBOL)})](${JSON.stringify(file)},${table},${role === "test"})`;
+    `globalThis[Symbol.for(${JSON.stringify(RECORDER_SYMBOL)})](${JSON.stringify(file)},${JSON.stringify(id)},()=>(${table}),${role === "test"})`;
   const reading = isModule === undefined ? { file } : { file, isModule };
   try {
     const isTest = role === "test";

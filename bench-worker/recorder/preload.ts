@@ -41,8 +41,8 @@ function begin(): void {
   const redactor = createRedactor({ environment: process.env, random: Math.random });
   const told = { ...options, command: redactor.text(options.command) };
   const recorder = new Recorder(told, writer, (text, key) => redactor.text(text, key));
-  const hooksFor = (file: string, table: FileTable, isTest: boolean): unknown =>
-    recorder.hooksFor(file, table, isTest);
+  const hooksFor = (file: string, id: string, table: () => FileTable, isTest: boolean): unknown =>
+    recorder.hooksFor(file, id, table, isTest);
   const share = (global: object): void => {
     if (Reflect.has(global, Symbol.for(RECORDER_SYMBOL))) return;
     Reflect.defineProperty(global, Symbol.for(RECORDER_SYMBOL), { value: hooksFor, enumerable: false });

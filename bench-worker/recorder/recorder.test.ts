@@ -44,7 +44,7 @@ async function recorded(
     });
     const names = ["hooks", "module", "require", ...Object.keys(given)];
     const module: { exports: unknown } = { exports: {} };
-    const hooks = (table: FileTable): unknown => recorder.hooksFor(file, table, isTest);
+    const hooks = (table: FileTable): unknown => recorder.hooksFor(file, text, () => table, isTest);
     const evaluate = vm.compileFunction(made.text, names) as (...values: unknown[]) => unknown;
     const result = evaluate(hooks, module, createRequire(import.meta.url), ...Object.values(given));
     return isTest ? result : module.exports;
@@ -53,6 +53,7 @@ async function recorded(
   const later = (value: unknown, milliseconds = 1): Promise<unknown> => sleep(milliseconds, value);
   await load(`return (async () => { ${test} })()`, "/project/test/orders.test.js", {
     ...{ project: exported, later },
+    loadAgain: (text = project) => load(text, "/project/orders.js", {}),
     nextTurn: (type: string) => Object.assign(turn, { number: turn.number + 1, type }),
     ...given,
   });
@@ -860,6 +861,19 @@ module.exports = async function stamp(db) { const at = new Date(); await db.get(
       lines.reduce((sum, { calls }) => sum + calls, 0),
       50,
     );
+  });
+
+  it("is one of the same function where the module is loaded again, unless its text is another one", async () => {
+    const text = `module.exports = async function get(db, k) { return await db.get(k); };`;
+    const lines = await recorded(
+      text,
+      `${DB} for (let i = 0; i < 30; i++) await loadAgain()(db, "known" + i);
+await loadAgain(${JSON.stringify(text.replace("(k)", "(k + 1)"))})(db, "other");`,
+    );
+    const read = new Set(textsRead.filter((one) => /^known\d+$/.test(one)));
+    assert.ok(read.size <= 10, `${read.size} were read`);
+    const kept = lines.flatMap(({ call }) => call?.answers[0]?.arguments[0] ?? []);
+    assert.deepEqual(kept, ["known0", "known1", "known2", "other1"]);
   });
 
   it("is read less often once calls have shown nothing new, and more often again once one did", async () => {

@@ -16,7 +16,7 @@ import { isNativeResolve, isThenable, isTimer, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
-import { statesOf, type Hooks } from "./hooks.ts";
+import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
 import { peek } from "./peek.ts";
@@ -41,6 +41,7 @@ export class Recorder {
   readonly #captured = new Captured((made) => sourceOf.call(made));
   readonly #classes = new Classes(this.#captured);
   readonly #who = new WhoCalls(now, this.#captured);
+  readonly #files = new Map<string, KnownFile>();
   readonly #keeping: Keeping;
   readonly #io: IoCalls;
   #failures = 0;
@@ -76,14 +77,24 @@ export class Recorder {
     this.#promises.end();
   }
 
-  /** What the code of a file calls. */
-  hooksFor(file: string, table: FileTable, isTest: boolean): Hooks {
-    const { functions, sites, module } = statesOf(file, table);
+  /**
+   * What the code of a file calls. Of a text that is loaded again, all that was seen of its functions and calls is known still.
+   *
+   * @param id Tells its text from others.
+   */
+  hooksFor(file: string, id: string, tableOf: () => FileTable, isTest: boolean): Hooks {
+    const last = this.#files.get(file);
+    const isKnown = last?.id === id;
+    const known = isKnown ? last : knownFile(file, id, tableOf());
+    if (!isKnown) this.#files.set(file, known);
+    const { table, functions, sites, module } = known;
     const m = new Activation(module, null, null, null, now());
     m.hasEnded = true;
     const v: unknown[] = [];
-    if (!isTest) this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
-    if (!isTest) this.#captured.addFile(table.mark, functions);
+    if (!isTest && !isKnown) {
+      this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
+      this.#captured.addFile(table.mark, functions);
+    }
     const { looking } = this.#captured;
     const siteOf = (index: number): SiteState => sites[index]!;
     return {
@@ -420,6 +431,16 @@ export class Recorder {
       this.#writer.keep(fn, path, callLine(by, kept, { how, value: encoded, at }, now(), this.#options));
     });
   }
+}
+
+/** A file as it was loaded last. */
+interface KnownFile extends StatesOfFile {
+  readonly id: string;
+  readonly table: FileTable;
+}
+
+function knownFile(file: string, id: string, table: FileTable): KnownFile {
+  return { id, table, ...statesOf(file, table) };
 }
 
 /** A promise that has a value, and who is to hear of it. */
