@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { FakeUses } from "./fake-uses.ts";
 
 describe("uses of fakes", () => {
-  it("say of what each is, of what a file or folder that is open does too", () => {
+  it("say of what each is, of what an open file, a process and the like do too", () => {
     const uses = new FakeUses();
-    for (const expression of ["FileHandle.writev", "Dir.read", "dns.lookup", "fetch"])
+    for (const expression of ["FileHandle.writev", "Dir.read", "ChildProcess.message", "dns.lookup", "fetch"])
       uses.noteCall({ expression, kind: "promise", from: "default" }, {});
     assert.deepEqual(
       uses.list().map(({ why }) => why),
-      ["Node's own fs", "Node's own fs", "Node's own dns", "the web's own API"],
+      ["Node's own fs", "Node's own fs", "Node's own child_process", "Node's own dns", "the web's own API"],
     );
   });
 

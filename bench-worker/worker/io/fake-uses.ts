@@ -31,8 +31,14 @@ interface Called {
 const NAMED_CALLS_AT_MOST = 20;
 
 const BUILTIN = new Set(builtinModules);
-/** What fs gives, whose operations go by its name. */
-const OF_FS = new Set(["FileHandle", "Dir"]);
+/** Of what modules of Node give, whose operations go by its own name. */
+const MODULE_OF: Readonly<Record<string, string>> = {
+  FileHandle: "fs",
+  Dir: "fs",
+  ChildProcess: "child_process",
+  Worker: "worker_threads",
+  Socket: "net",
+};
 
 /** What is asked of what the same call gave, and so on: `value.getSQL().getSQL().getSQL()`. */
 const GOES_ON = /\.([\p{ID_Continue}$]+)\(\)\.\1\(\)\.\1(?:\(\)|$)/u;
@@ -151,7 +157,7 @@ function nameAt(place: Place, expression: string, line: number | null): string |
 /** Why an operation is understood of which nobody says it. */
 function whyKnown(expression: string, from: UsedFake["from"]): string {
   if (from === "recorded") return "answers as it did when it was recorded";
-  const [module = ""] = expression.split(/[.(]/);
-  if (OF_FS.has(module)) return "Node's own fs";
+  const [first = ""] = expression.split(/[.(]/);
+  const module = Object.hasOwn(MODULE_OF, first) ? MODULE_OF[first]! : first;
   return BUILTIN.has(module) ? `Node's own ${module}` : "the web's own API";
 }
