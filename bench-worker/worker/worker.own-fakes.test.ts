@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isDeciding } from "../deciding.ts";
 import { completed, type Job } from "./fixtures/run-worker.ts";
 
 const MAKES_STORE = `exports.makeStore = function makeStore() {
@@ -108,6 +109,23 @@ exports.Runner = class Runner {
       io.map(({ expression, kind }) => [expression, kind]),
       [["client.stream", "promise"]],
     );
+  });
+
+  it("decides nothing where it came to empty methods, which are there to be overridden", async () => {
+    const text = `exports.Rows = class Rows {
+  async next() {}
+  async some(count) {
+    const rows = [];
+    for (let at = 0; at < count; at++) rows.push(await this.next());
+    return rows;
+  }
+  async all() {
+    return await this.some(2);
+  }
+};`;
+    const { warnings } = await completed("rows.js", { text, functionStart: text.indexOf("async all") });
+    const said = "this.next at line 5 is an empty method, there to be overridden";
+    assert.ok(warnings.some((one) => one.startsWith(said) && isDeciding(one)));
   });
 
   it("is not known to make none where the project's own functions went through what a stand-in gave, piece by piece", async () => {

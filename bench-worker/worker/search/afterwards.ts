@@ -1,3 +1,4 @@
+import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
@@ -15,7 +16,9 @@ import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
   comesAsFar,
   comesFurther,
+  emptyMethods,
   isLeftBefore,
+  lastName,
   mayMiss,
   missedSentence,
   withoutAnyAsGiven,
@@ -213,6 +216,8 @@ export class Afterwards {
     const isWithin = isolation === null && replacedFiles.size === 0;
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null) services.core.incidents.add(helpers);
+    const empty = emptyMethods(text.callsOfEmpty().filter((call) => !isMade(call, recording)));
+    if (empty !== null) services.core.incidents.add(empty);
     return reached === undefined ? found : { ...found, reached };
   }
 
@@ -282,4 +287,10 @@ export class Afterwards {
     services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
     return undefined;
   }
+}
+
+function isMade({ expression, position }: IoCall, { operations }: Contestant["recording"]): boolean {
+  return operations.some(
+    (one) => one.line === position.line && lastName(one.expression) === lastName(expression),
+  );
 }
