@@ -38,6 +38,7 @@ const relativeFile = v.pipe(
  * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
  * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one; and see below | a function |
  * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
+ * | `made` | `file`, `line`, `expression`, `arguments`; `value` of an object | what a package gave at a call of the project's text, which is called again |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |
  * | `shared` | `id`, `value` | a value that occurs more than once in this call |
  * | `same` | `id` | the value that is `shared` by this id, before or around: `this` comes first, then arguments, variables, answers, outcome |
@@ -46,6 +47,7 @@ const relativeFile = v.pipe(
  * A function of the project among what a call began with also has `column`, `textHash`, its own `properties`, and `around`: the
  * scope of what it captured. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
  * its number of `parameters` and its `kind` (`async`, `generator`, `async-generator`), which libraries ask for.
+ * Where a call of a package has given it, `made` says which.
  */
 export type RecordedValue = unknown;
 
@@ -111,6 +113,8 @@ const answerSchema = v.object({
         at: v.array(v.union([count, v.string()])),
         milliseconds: finite,
         arguments: v.array(valueSchema),
+        /** Of an event: what the stream that it came from is like then, unlike as that was listened to. */
+        state: v.optional(v.record(v.string(), v.union([finite, v.boolean()]))),
         /** Of an event: index in `answers` of the call that it came during, as of what is written to a stream. */
         during: v.optional(count),
       }),

@@ -351,8 +351,10 @@ class ForRecording {
     const object = callee.type === "MemberExpression" ? (callee["object"] as Node) : null;
     if (!isInChain) this.#edits.open(node.start, `${this.#ac}.d(${site},${own},`);
     let receiver = "void 0";
-    if (object === null) receiver = callee.type === "Identifier" ? String(callee["name"]) : "void 0";
-    else if (isPlain(object))
+    if (object === null) {
+      const called = lastOf(callee);
+      if (isPlain(called)) receiver = text.slice(called.start, called.end);
+    } else if (isPlain(object))
       receiver = object.type === "Super" ? "this" : text.slice(object.start, object.end);
     else if (isCallNode(object) && !isInChain) receiver = `${this.#ac}.v[${site}]`;
     else if (!isInChain && object.type !== "ChainExpression") {
@@ -418,6 +420,11 @@ class ForRecording {
 
 function isCallNode(node: Node): boolean {
   return node.type === "CallExpression" || node.type === "TaggedTemplateExpression";
+}
+
+/** What a sequence gives: compilers call what is imported as `(0, module.name)()`. */
+function lastOf(node: Node): Node {
+  return node.type === "SequenceExpression" ? (node["expressions"] as Node[]).at(-1)! : node;
 }
 
 /** A name, or members of one that are named. */

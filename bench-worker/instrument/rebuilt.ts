@@ -1,9 +1,9 @@
 import type { Scope, Variable } from "eslint-scope";
 import { variablesAround } from "./surroundings.ts";
 import type { Insertions } from "./edits.ts";
-import { functionsIn, type FunctionInText } from "./functions.ts";
+import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { methodOfClass, type MethodOfClass } from "./method-of-class.ts";
-import { isFunction, isNode, type Node, type Tree } from "./tree.ts";
+import { childrenOf, isFunction, isNode, type Node, type Tree } from "./tree.ts";
 
 /** Where a recording has a function. */
 export interface RecordedPlace {
@@ -11,6 +11,12 @@ export interface RecordedPlace {
   readonly line: number | null;
   /** From 1 on. */
   readonly column: number | null;
+}
+
+/** Where a recording has a call. */
+export interface RecordedCallText {
+  readonly expression: string;
+  readonly line: number | null;
 }
 
 /** What makes a function again: its text as an expression, or the class whose method it is, where it says no function by itself. */
@@ -48,6 +54,7 @@ export class FunctionTexts {
   readonly #byNode: ReadonlyMap<Node, FunctionInText>;
   readonly #used: ReadonlyMap<Node, readonly Variable[]>;
   readonly #captured: ReadonlySet<string>;
+  #calls: ReadonlyMap<string, readonly Node[]> | null = null;
 
   constructor(tree: Tree, edits: Insertions) {
     this.#tree = tree;
@@ -79,6 +86,19 @@ export class FunctionTexts {
     return more.length === 0 && only !== undefined ? only : there;
   }
 
+  /**
+   * A function that calls what a call of the module's text calls, by a name and members alone; the text of a recording is only compared
+   * with it. Null where no call has that expression.
+   */
+  callOf({ expression, line }: RecordedCallText): string | null {
+    this.#calls ??= callsBy(this.#tree);
+    const calls = this.#calls.get(expression) ?? [];
+    const call = calls.find((one) => one.loc.start.line === line) ?? calls[0];
+    return call === undefined
+      ? null
+      : `(...__aca)=>${call.type === "NewExpression" ? "new " : ""}${expression}(...__aca)`;
+  }
+
   /** What makes a function again; null where nothing does. */
   textOf(one: FunctionInText): FunctionText | null {
     const { node, from, to, start, depth } = one;
@@ -96,6 +116,27 @@ export class FunctionTexts {
     const code = `${"\n".repeat(start.line - 1)}${before}${this.#edits.applied(from, to)}${after}`;
     return { what: "text", code, captured, isDeclared: depth === 0 && node.type === "FunctionDeclaration" };
   }
+}
+
+/** The calls of names and their members, by what they call. */
+function callsBy(tree: Tree): Map<string, Node[]> {
+  const calls = new Map<string, Node[]>();
+  const visit = (node: Node): void => {
+    const callee = node["callee"];
+    if (isNode(callee) && isPlain(callee)) {
+      const expression = sourceOf(callee, tree.text);
+      calls.set(expression, [...(calls.get(expression) ?? []), node]);
+    }
+    childrenOf(node).forEach(visit);
+  };
+  visit(tree.program);
+  return calls;
+}
+
+/** A name, or named members of one. */
+function isPlain(node: Node): boolean {
+  if (node.type === "Identifier") return true;
+  return node.type === "MemberExpression" && node["computed"] !== true && isPlain(node["object"] as Node);
 }
 
 function lastName({ name }: FunctionInText): string {

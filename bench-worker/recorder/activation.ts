@@ -1,5 +1,6 @@
 import type { FunctionEntry, SiteEntry } from "../instrument/for-recording.ts";
 import type { Encoded, KeptPromise } from "./encoded.ts";
+import type { StreamState } from "./stream-state.ts";
 
 /** A function of the project, and what was seen of its calls in this process. */
 export interface FunctionState extends FunctionEntry {
@@ -211,6 +212,8 @@ export interface CalledBack {
   readonly at: readonly (string | number)[];
   readonly milliseconds: number;
   readonly arguments: Encoded[];
+  /** What the stream is like that it came from, unlike as that was listened to. */
+  readonly state: StreamState | null;
   /** The call that was being made as it came; null where it came by itself. */
   readonly during: Call | null;
 }
@@ -265,6 +268,8 @@ export class Call {
   inFlight = 0;
   givenEncoded: Encoded[] | null = null;
   callbacks: CalledBack[] | null = null;
+  /** What the stream that it listens to was like. */
+  state: StreamState | null = null;
 
   constructor(
     site: SiteState,

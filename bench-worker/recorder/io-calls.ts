@@ -19,9 +19,12 @@ import {
   takesBack,
 } from "./callees.ts";
 import type { Captured } from "./captured.ts";
+import { dataOf } from "./data-of.ts";
 import type { Evidence } from "./evidence.ts";
+import type { MadeByPackages } from "./made-by-packages.ts";
 import type { Keeping } from "./keeping.ts";
 import { whenSettled, type WatchedPromises } from "./promises.ts";
+import { changedIn, stateOf, type StreamState } from "./stream-state.ts";
 import { isFromOutside, turn } from "./turns.ts";
 import type { WhoCalls } from "./who-calls.ts";
 
@@ -35,6 +38,7 @@ export interface IoCallsOptions {
   readonly who: WhoCalls;
   readonly keeping: Keeping;
   readonly captured: Pick<Captured, "functionOf">;
+  readonly made: MadeByPackages;
   readonly evidence: Evidence;
   readonly answering: Answering;
   readonly promises: WatchedPromises;
@@ -103,6 +107,7 @@ export class IoCalls {
       if (isWaitable) this.ofProject(call, value);
       return;
     }
+    if (call.kind === "package") this.#options.made.note(call, value);
     if (isThen && !isOfHandle) {
       site.quiet = -Infinity;
       by.waitsFor = null;
@@ -145,6 +150,7 @@ export class IoCalls {
       if (call.isDouble && call.style === "callback" && call.hasAnswered)
         this.completes(call, "value", undefined);
       if (!call.isKept) return;
+      if (call.style === "event" && !this.#options.keeping.keepsShapesOnly) call.state = stateOf(receiver);
       call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call);
       call.value = keeping.value(value);
       return;
@@ -153,7 +159,7 @@ export class IoCalls {
       call.kind === "double" ||
       call.kind === "clock" ||
       isOfHandle ||
-      (call.kind === "core" && /Sync$/.test(site.member ?? site.expression));
+      (call.kind === "core" && /Sync$/.test(String(isObject(callee) && dataOf(callee, "name"))));
     if (isNeeded || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call)) {
       call.style = "sync";
       this.#answersAtOnce(call, "value", value);
@@ -203,6 +209,11 @@ export class IoCalls {
     this.#options.keeping.arguments(call);
   }
 
+  #changedOf({ state, receiver }: Call): StreamState | null {
+    const now = state === null ? null : stateOf(receiver);
+    return state === null || now === null ? null : changedIn(state, now);
+  }
+
   #settles(call: Call, promise: Promise<unknown>): void {
     call.promise = promise;
     const end = (how: "value" | "error", value: unknown): void => this.completes(call, how, value);
@@ -237,7 +248,7 @@ export class IoCalls {
         const place = at >= 0 ? [at] : functionsGiven(call)[0]?.at;
         if (place !== undefined)
           call.callbacks.push({
-            ...{ at: place, milliseconds, during },
+            ...{ at: place, milliseconds, during, state: this.#changedOf(call) },
             arguments: this.#options.keeping.values(values),
           });
       }
@@ -283,7 +294,7 @@ export class IoCalls {
           call.callbacks ??= [];
           if (call.callbacks.length < CALLBACKS_AT_MOST)
             call.callbacks.push({
-              ...{ at: [], milliseconds: now(), during: null },
+              ...{ at: [], milliseconds: now(), during: null, state: null },
               arguments: [keeping.value(value)],
             });
         }

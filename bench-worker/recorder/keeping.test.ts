@@ -11,6 +11,7 @@ describe("what is kept of calls", () => {
       redact: (text: string) => text,
       shapesOnly: false,
       classes: { of: () => undefined, ofInstance: () => undefined, constructorsOf: () => [] },
+      made: { of: () => undefined },
       captured: { of: () => null, ofCall: () => null, boundOf: () => undefined },
     };
     const keeping = new Keeping(

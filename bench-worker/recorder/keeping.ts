@@ -30,6 +30,8 @@ export interface Wanted {
 /** Decides which calls are kept whole, and keeps them. */
 export class Keeping {
   readonly #snapshots: Snapshots;
+  /** No value is kept. */
+  readonly keepsShapesOnly: boolean;
   readonly #now: () => number;
   readonly #active: () => number;
   /** Milliseconds for which values were kept. */
@@ -44,6 +46,7 @@ export class Keeping {
    */
   constructor(options: SnapshotOptions, now: () => number, active: () => number) {
     this.#snapshots = new Snapshots(options);
+    this.keepsShapesOnly = options.shapesOnly;
     this.#now = now;
     this.#active = active;
   }

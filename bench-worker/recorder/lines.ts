@@ -70,9 +70,17 @@ function isTold(call: Call): boolean {
   return (
     evidence !== null ||
     (style === "sync" && endedAt !== null) ||
-    style === "event" ||
+    (style === "event" && !hearsItself(call)) ||
     wentThrough(call) ||
     gavePromise(call)
+  );
+}
+
+/** Whether a call listens to what the project makes itself, and nothing has come from there but what the project has told of. */
+function hearsItself({ isOfOpaque, callbacks, receiver }: Call): boolean {
+  if (isOfOpaque) return false;
+  return (callbacks ?? []).every(
+    ({ during }) => during?.site.member === "emit" && during.receiver === receiver,
   );
 }
 
@@ -146,12 +154,13 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     ...(callbacks === null
       ? {}
       : {
-          callbacks: callbacks.map(({ during, ...one }) => {
+          callbacks: callbacks.map(({ during, state, ...one }) => {
             const index = during === null || style !== "event" ? -1 : all.indexOf(during);
             return {
               ...one,
               milliseconds: rounded(one.milliseconds - startedAt),
               ...(index < 0 ? {} : { during: index }),
+              ...(state === null ? {} : { state }),
             };
           }),
         }),

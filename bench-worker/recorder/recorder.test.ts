@@ -448,6 +448,78 @@ module.exports = { add: (fn) => { waiting.push(fn); },
     );
   });
 
+  it("tells which call of a package has made what only that can make again, and of what", async () => {
+    const lines = await recorded(
+      `const queues = new Function("return { queue: (work) => ({ push: (task) => setTimeout(work, 1, task) }), limit: () => () => 1 }")();
+module.exports = { make: (k) => [queues.queue((task) => task.done(k)), queues.limit(2)],
+  use: async (made) => made.length };`,
+      `return project.use(project.make("a"));`,
+    );
+    const [[queue, limit]] = callOf(lines, "use").arguments as [Record<string, unknown>[]];
+    const place = { $: "made", file: "/project/orders.js", line: 2 };
+    const { value, arguments: given, ...made } = queue!;
+    assert.deepEqual(made, { ...place, expression: "queues.queue" });
+    assert.deepEqual(Object.keys(value as object), ["push"]);
+    const [work] = given as { column: number; around: { variables: object } }[];
+    assert.deepEqual(work!.around.variables, { k: "a" });
+    assert.deepEqual(limit!["made"], { ...place, expression: "queues.limit", arguments: [2] });
+  });
+
+  it("tells something as it was where nothing was cut of it, though it was cut where it came first", async () => {
+    const lines = await recorded(
+      `module.exports = async (tree, leaf) => [tree, leaf];`,
+      `const leaf = { name: { first: "a" } };
+let tree = leaf; for (let depth = 0; depth < 9; depth++) tree = { of: tree };
+return project(tree, leaf);`,
+    );
+    const text = JSON.stringify(callOf(lines, "module.exports").arguments);
+    assert.deepEqual([text.includes('"first":"a"'), text.includes('"cut"')], [true, false]);
+  });
+
+  it("tells what a stream is like as its events come, where it has become otherwise", async () => {
+    const lines = await recorded(
+      `module.exports = (stream, other) => new Promise((resolve) => {
+  stream.on("end", () => resolve(stream.readableEnded)); stream.resume(); });`,
+      `const { Readable } = require("node:stream"); return project(Readable.from(["a"]), Object.create(Readable.prototype));`,
+      false,
+      { require: createRequire(import.meta.url) },
+    );
+    const { answers, arguments: given } = callOf(lines, "module.exports");
+    const [stream, inherited] = given as { value: { properties: Record<string, unknown> } }[];
+    assert.deepEqual(inherited, { $: "handle", class: "Readable", properties: {} });
+    const { readable, readableEnded } = stream!.value.properties;
+    assert.deepEqual([readable, readableEnded], [true, false]);
+    const [event] = answers.find(({ expression }) => expression === "stream.on")!.callbacks!;
+    assert.equal(event!.state!["readableEnded"], true);
+  });
+
+  it("has what files are there, whatever the function that tells it is called by", async () => {
+    const lines = await recorded(
+      `const fs = require("node:fs");
+module.exports = async (file) => (0, fs.existsSync)(file);`,
+      `return project("/nowhere");`,
+    );
+    const { answers } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ style, value }) => [style, value]),
+      [["sync", false]],
+    );
+  });
+
+  it("listens for real to what the project makes itself, and nothing else has told of", async () => {
+    const lines = await recorded(
+      `const { EventEmitter } = require("node:events");
+class Count extends EventEmitter { async run(db) { this.once("done", () => {}); await db.get("a"); this.emit("done"); } }
+module.exports = new Count();`,
+      `${DB} await project.run(db);`,
+    );
+    const { answers } = callOf(lines, "Count.run");
+    assert.deepEqual(
+      answers.map(({ expression }) => expression),
+      ["db.get"],
+    );
+  });
+
   it("has no part in what a function of a test calls of the project for itself", async () => {
     const lines = await recorded(
       `const defer = (fn) => { setTimeout(fn, 1); };

@@ -19,6 +19,7 @@ import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
+import { MadeByPackages } from "./made-by-packages.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
@@ -50,12 +51,13 @@ export class Recorder {
     this.#options = options;
     this.#writer = writer;
     const { shapesOnly } = options;
-    const [classes, captured] = [this.#classes, this.#captured];
-    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured }, now, active);
+    const [classes, captured, made] = [this.#classes, this.#captured, new MadeByPackages()];
+    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
       captured,
+      made,
       evidence: new Evidence(classes),
       answering: this.#answering,
       promises: this.#promises,

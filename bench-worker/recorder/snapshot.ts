@@ -3,7 +3,9 @@ import type { Activation } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
+import type { Made, MadeByPackages } from "./made-by-packages.ts";
 import { Redacted, Snapshot, type Encoded, type KeptPromise } from "./encoded.ts";
+import { stateGettersOf } from "./stream-state.ts";
 
 /** How values are kept. */
 export interface SnapshotOptions {
@@ -13,6 +15,8 @@ export interface SnapshotOptions {
   readonly shapesOnly: boolean;
   /** The classes of the project. */
   readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf">;
+  /** Tells what packages have made. */
+  readonly made: Pick<MadeByPackages, "of">;
   /** Tells of functions what they captured. */
   readonly captured: Pick<Captured, "of" | "ofCall" | "boundOf">;
 }
@@ -25,7 +29,7 @@ const DEEPEST_FUNCTION = 3;
 const DEEPEST = 10;
 const ITEMS_AT_MOST = 200;
 const KEYS_AT_MOST = 100;
-const KEYS_OF_HANDLE_AT_MOST = 24;
+const KEYS_OF_HANDLE_AT_MOST = 48;
 const DEEPEST_OF_HANDLE = 2;
 const CHARACTERS_AT_MOST = 20_000;
 const BYTES_AT_MOST = 16_384;
@@ -155,7 +159,8 @@ export class Snapshots {
       }
       const known = this.#options.captured.of(value);
       if (known === null) {
-        Object.assign(body, takesAs(value));
+        const made = this.#options.made.of(value);
+        Object.assign(body, takesAs(value), made === undefined ? {} : { made: this.#made(made, depth) });
         continue;
       }
       const { file, line, column, isInside = false } = known.fn;
@@ -272,6 +277,9 @@ export class Snapshots {
     const prototype = Object.getPrototypeOf(value) as object | null;
     if (prototype === null) return this.#entries(value, depth);
     if (isPlainPrototype(prototype)) {
+      const made = this.#whole === null ? undefined : this.#options.made.of(value);
+      if (made !== undefined && Object.keys(value).some((key) => typeof dataOf(value, key) === "function"))
+        return { ...this.#made(made, depth), value: this.#properties(value, depth, KEYS_AT_MOST) };
       return Object.hasOwn(value, "$") || Object.getOwnPropertySymbols(value).length > 0
         ? this.#entries(value, depth)
         : this.#properties(value, depth, KEYS_AT_MOST);
@@ -290,6 +298,11 @@ export class Snapshots {
     }
     if (value instanceof URL) return { $: "url", text: this.#text(value.href) };
     return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
+  }
+
+  /** Which call has made something, and with what. */
+  #made({ site: { file, line, expression }, given }: Made, depth: number): Record<string, Encoded> {
+    return { $: "made", file, line, expression, arguments: this.#list(given, depth + 1) };
   }
 
   /** A promise is told as pending, until somebody knows more. */
@@ -388,7 +401,7 @@ export class Snapshots {
     const properties = Object.fromEntries(
       all.filter(([, one]) => !(one instanceof Snapshot && typeOf(one.body) === "function")),
     );
-    for (const name of TOLD_BY_GETTERS[this.#classNameOf(value)] ?? []) {
+    for (const name of TOLD_BY_GETTERS[this.#classNameOf(value)] ?? stateGettersOf(value)) {
       properties[name] = this.#encode((value as Record<string, unknown>)[name], DEEPEST);
     }
     return properties;

@@ -152,6 +152,48 @@ describe("a recorded call", () => {
     assert.equal(counters.ioCalls, 1);
   });
 
+  it("has what a package had made as that makes it again, in each call", async () => {
+    const text = `const makers = { limit: (left) => ({ take: () => left-- }) };
+exports.make = (count) => makers.limit(count);
+exports.target = async function target(limit, db) { limit.take(); await db.get(); return limit.take(); };`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [
+          {
+            ...{ $: "made", file: "recorded.js", line: 2, expression: "makers.limit", arguments: [3] },
+            value: { take: { $: "function", name: "take" } },
+          },
+          handle("Database"),
+        ],
+        answers: [answerAt(text, "db.get")],
+        outcome: { how: "value", value: 2 },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
+  it("finds a stream as it was as each event came", async () => {
+    const text = `module.exports = async function target(stream) {
+  return new Promise((resolve) => stream.on("close", () => resolve(stream.readableEnded)));
+};`;
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Readable", { readableEnded: false })],
+        answers: [
+          answerAt(text, "stream.on", {
+            style: "event",
+            arguments: ["close", { $: "function", name: "" }],
+            callbacks: [{ at: [1], milliseconds: 1, arguments: [], state: { readableEnded: true } }],
+          }),
+        ],
+        outcome: { how: "value", value: true },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
   it("has its events in the order in which they came", async () => {
     const text = `module.exports = function target(stream) {
   return new Promise((resolve) => {

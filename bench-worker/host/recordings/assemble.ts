@@ -270,7 +270,7 @@ export class Assembly {
 }
 
 /** What has a place in a file. */
-const PLACED = new Set<unknown>(["instance", "function", "error", "scope"]);
+const PLACED = new Set<unknown>(["instance", "function", "error", "scope", "made"]);
 
 interface Placed {
   readonly file: unknown;

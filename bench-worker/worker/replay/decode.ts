@@ -12,7 +12,7 @@ export interface Real {
   /** The function of the project; undefined where nothing leads to it. */
   readonly functionOf: (file: string, name: string, line: number | null) => unknown;
   /** Makes functions again whose text stands in the project. */
-  readonly environments: Pick<Environments, "open" | "functionIn">;
+  readonly environments: Pick<Environments, "open" | "functionIn" | "makerIn">;
   /** The symbol that a module has made with a description; undefined where none did, or several. */
   readonly symbolOf: (description: string) => symbol | undefined;
 }
@@ -184,6 +184,9 @@ export class Decoder {
         return this.#instance(tagged, depth, id);
       case "function":
         return this.#function(tagged, depth, id, real);
+      case "made":
+        if (real !== undefined) return this.#maker(tagged["value"], depth + 1, id, real);
+        return this.#made(tagged, depth, id, this.#maker(tagged["value"], depth + 1, id));
       case "scope":
         return this.#scope(tagged, depth, id);
       case "promise":
@@ -276,6 +279,8 @@ export class Decoder {
   /** Of the engine, or one whose text is in the project. */
   #ownFunction(tagged: Tagged, depth: number): MakeValue {
     if (Object.hasOwn(tagged, "bound")) return this.#bound(tagged, depth);
+    const made = taggedOf(tagged["made"]);
+    if (made !== null) return this.#made(made, depth, 0, () => named(textIn(tagged, "name"), tagged));
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
     const isGlobal = tagged["of"] === "engine" && !RUNS_TEXT.has(name);
     const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
@@ -298,6 +303,27 @@ export class Decoder {
       ofModule ??=
         place.column === null ? functionOf(file, name, line) : environments.functionIn(file, null, place);
       return typeof ofModule === "function" ? ofModule : standIn();
+    };
+  }
+
+  /** What a package's function had made, as that makes it again. */
+  #made(tagged: Tagged, depth: number, id: number, otherwise: MakeValue): MakeValue {
+    const given = this.#maker(tagged["arguments"], depth + 1, 0);
+    const [file, expression, line] = [textIn(tagged, "file"), textIn(tagged, "expression"), lineOf(tagged)];
+    const { environments } = this.#real;
+    return (shared) => {
+      try {
+        const make = environments.makerIn(file, { expression, line });
+        const list = given(shared);
+        // What it was given may hold it, and have made it.
+        if (id !== 0 && shared.has(id)) return shared.get(id);
+        const made = make?.(...(Array.isArray(list) ? (list as unknown[]) : []));
+        if ((typeof made === "object" && made !== null) || typeof made === "function")
+          return keeping(id, () => made)(shared);
+      } catch {
+        // It is not to be had outside of the functions around it.
+      }
+      return otherwise(shared);
     };
   }
 

@@ -1,6 +1,11 @@
 import type { FunctionInText } from "../../instrument/functions.ts";
 import type { MethodOfClass } from "../../instrument/method-of-class.ts";
-import { CALL_OF_FUNCTION, type FunctionTexts, type RecordedPlace } from "../../instrument/rebuilt.ts";
+import {
+  CALL_OF_FUNCTION,
+  type FunctionTexts,
+  type RecordedCallText,
+  type RecordedPlace,
+} from "../../instrument/rebuilt.ts";
 import type { FileAccess } from "./file-access.ts";
 
 type Evaluate = (code: string) => unknown;
@@ -98,6 +103,13 @@ export class Environments {
     const one = typeof which === "number" ? texts?.startingAt(which) : texts?.find(which);
     if (one === undefined) return undefined;
     return this.#made(file, around, one, one.node.type === "ArrowFunctionExpression" ? self : undefined);
+  }
+
+  /** What calls for once more what a call in a file's text calls, or makes an instance of; null where nothing can tell. */
+  makerIn(file: string, call: RecordedCallText): ((...given: unknown[]) => unknown) | null {
+    const code = this.#fileOf(file)?.texts.callOf(call) ?? null;
+    const made = code === null ? null : this.#moduleOf(file)?.evaluate(this.#script(file, code));
+    return typeof made === "function" ? (made as (...given: unknown[]) => unknown) : null;
   }
 
   #made(file: string, around: Environment | null, one: FunctionInText, self?: () => unknown): unknown {

@@ -294,19 +294,23 @@ export class ReplayHooks {
       events = { waiting: [], isRunning: false };
       call.events.set(receiver, events);
     }
-    for (const [at, { at: place, milliseconds, during }] of callbacks.entries()) {
+    for (const [at, { at: place, milliseconds, during, state }] of callbacks.entries()) {
       const called = functionAt(given, place);
       if (called === undefined) continue;
+      const fire = (): void => {
+        bringTo(receiver, state);
+        called(...values[at]!);
+      };
       if (during !== undefined) {
         call.during ??= new Map();
         const others = call.during.get(during) ?? [];
-        call.during.set(during, [...others, () => called(...values[at]!)]);
+        call.during.set(during, [...others, fire]);
         continue;
       }
       const event: PendingEvent = {
         milliseconds,
         expression,
-        fire: () => called(...values[at]!),
+        fire,
         fail: (error) => called(error),
       };
       const later = events.waiting.findIndex((other) => other.milliseconds > milliseconds);
@@ -358,6 +362,13 @@ export class ReplayHooks {
     };
     return iterator as unknown as AsyncIterable<unknown>;
   }
+}
+
+/** Has a stream be like it was as an event came. */
+function bringTo(receiver: unknown, state: Readonly<Record<string, unknown>> = {}): void {
+  if (typeof receiver !== "object" || receiver === null) return;
+  for (const [name, value] of Object.entries(state))
+    Reflect.defineProperty(receiver, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** The function that an argument is, or has by a path. */

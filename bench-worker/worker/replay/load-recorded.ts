@@ -276,7 +276,7 @@ function filesOf(call: RecordedCall, root: string, sites: readonly Site[], own: 
   for (const { file } of call.functions) add(path.join(root, file));
   const { this: self, arguments: given, around, variables, answers, outcome } = call;
   for (const [file, kinds] of filesIn([self, given, around, variables, answers, outcome]))
-    add(path.join(root, file)).remakes ||= kinds.has("function") || kinds.has("scope");
+    add(path.join(root, file)).remakes ||= ["function", "scope", "made"].some((kind) => kinds.has(kind));
   return files;
 }
 
@@ -371,7 +371,7 @@ function filesIn(recorded: unknown): Map<string, Set<string>> {
   return found;
 }
 
-const PLACED = new Set(["instance", "function", "error", "scope"]);
+const PLACED = new Set(["instance", "function", "error", "scope", "made"]);
 
 /** Whether a relative path leads nowhere else. */
 function isInside(file: string): boolean {

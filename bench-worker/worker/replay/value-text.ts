@@ -112,6 +112,9 @@ class Writer {
       case "handle":
         this.#object(`${textIn(tagged, "class")} `, propertiesIn(tagged, "properties"), depth);
         return;
+      case "made":
+        this.#value(tagged["value"], depth);
+        return;
       case "function":
         this.#text += `function ${textIn(tagged, "name")}`.trimEnd();
         return;

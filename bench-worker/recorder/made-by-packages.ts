@@ -1,0 +1,24 @@
+import { isPromise } from "node:util/types";
+import type { Call, SiteState } from "./activation.ts";
+import { isObject } from "./callees.ts";
+
+/** Which call of the project's code has made something. */
+export interface Made {
+  readonly site: SiteState;
+  readonly given: readonly unknown[];
+}
+
+/** Knows which calls of packages have made the functions and objects that they gave. */
+export class MadeByPackages {
+  readonly #made = new WeakMap<object, Made>();
+
+  /** A call of a package has given a value: unless that was there before, it has made it. */
+  note({ site, given, receiver }: Call, value: unknown): void {
+    if (!isObject(value) || isPromise(value) || this.#made.has(value)) return;
+    if (value !== receiver && !given.includes(value)) this.#made.set(value, { site, given });
+  }
+
+  of(value: object): Made | undefined {
+    return this.#made.get(value);
+  }
+}
