@@ -86,7 +86,9 @@ export function callsOfEmpty(
       const ofName = functions.filter((one) => one.name.includes(".") && calledBy(one) === called);
       const ofClass = ofName.filter((one) => holderOf(one.name) === holderOf(name));
       const methods = ofClass.length > 0 ? ofClass : ofName;
-      if (methods.some((one) => isEmpty(one, text))) found.push(call);
+      // Nobody can override a private one.
+      const isPrivate = call.expression.startsWith("this.#");
+      if (!isPrivate && methods.some((one) => isEmpty(one, text))) found.push(call);
       else for (const one of methods) seen.add(one);
     }
   }
