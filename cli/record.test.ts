@@ -204,11 +204,17 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       { test: 'NODE_OPTIONS="$NODE_OPTIONS --expose-gc" mocha' },
       /started no Node/,
     ],
+    [
+      "a command that fails",
+      [process.execPath, "not-there.js"],
+      {},
+      /not-there\.js ended with exit code 1 before it loaded any file; its output says why/,
+    ],
   ] as const) {
     it(`says why nothing was loaded: ${what}`, async () => {
       await writeFile(path.join(folder, "package.json"), JSON.stringify({ scripts }));
       const { code, error } = await record([...words]);
-      assert.equal(code, 2);
+      assert.equal(code, words[0] === "git" ? 2 : 1);
       assert.match(error, message);
       assert.match(error, /^async-cost: nothing was recorded: [^\n]*\n$/);
       assert.ok(!existsSync(path.join(folder, ".async-cost")));

@@ -59,7 +59,7 @@ async function install(
   // Installation scripts would fetch things from elsewhere.
   const careful = ["--ignore-scripts", "--engine-strict=false", ...quiet];
 
-  log(`Getting a VS Code to test in (code-server ${EDITOR_VERSION}, 800 MB, once): 1 of 3, packages…`);
+  log(`Getting a VS Code for the browser (code-server ${EDITOR_VERSION}, 800 MB, once): 1 of 3, packages…`);
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true }));
   const packages = [`${node.name}@${node.version}`, `code-server@${EDITOR_VERSION}`];
   await npm(["install", "--prefix", folder, ...careful, ...packages], { cwd: folder, environment });
@@ -71,11 +71,11 @@ async function install(
   // Headers from the package, where it has them: node-gyp would fetch them from nodejs.org.
   if (existsSync(path.join(nodeFolder, "include"))) environment.npm_config_nodedir = nodeFolder;
   const cwd = serverFolder(folder);
-  log("Getting a VS Code to test in: 2 of 3, the server's packages…");
+  log("Getting a VS Code for the browser: 2 of 3, the server's packages…");
   await npm(["install", "--omit=dev", ...careful], { cwd, environment });
   // TypeScript, without which the editor complains of every file of ours at once.
   await npm(["install", "--omit=dev", ...careful], { cwd: path.join(cwd, "extensions"), environment });
-  log("Getting a VS Code to test in: 3 of 3, building its native module (20 s)…");
+  log("Getting a VS Code for the browser: 3 of 3, building its native module (20 s)…");
   await npm(["rebuild", "@vscode/spdlog", ...quiet], { cwd, environment });
 }
 

@@ -114,7 +114,7 @@ export async function recordRun(
   if (kept.notes.length > MOST_NOTES) told.push(`and ${kept.notes.length - MOST_NOTES} notes more`);
   const nothing =
     kept.files === 0 && kept.calls === 0
-      ? await whyNothing(kept.processes, { root, command, isLimited: only.length > 0 })
+      ? await whyNothing(kept.processes, { root, command, code: ended.code, isLimited: only.length > 0 })
       : null;
   return {
     state: "ended",

@@ -45,8 +45,14 @@ export async function whyNothing(
   {
     root,
     command,
+    code,
     isLimited,
-  }: { readonly root: string; readonly command: string; readonly isLimited: boolean },
+  }: {
+    readonly root: string;
+    readonly command: string;
+    readonly code: number;
+    readonly isLimited: boolean;
+  },
 ): Promise<string> {
   const nothing = "nothing was recorded:";
   if (processes > 0) {
@@ -57,6 +63,8 @@ export async function whyNothing(
   if (script !== null) {
     return `${nothing} the script ${script} of package.json sets NODE_OPTIONS itself; begin its value with $NODE_OPTIONS, as in NODE_OPTIONS="$NODE_OPTIONS …"`;
   }
+  if (code !== 0)
+    return `${nothing} ${command} ended with exit code ${code} before it loaded any file; its output says why`;
   return `${nothing} ${command} started no Node with the recorder in it; it must be a program of Node 20 or later, and keep NODE_OPTIONS as they are`;
 }
 
