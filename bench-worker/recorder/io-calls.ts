@@ -3,7 +3,6 @@ import { answeredAtOnce, Call, PARENTS_AT_MOST, type Activation, type SiteState 
 import { isOfNode, type Answering } from "./answering.ts";
 import {
   calleeOf,
-  functionsAmong,
   functionsGiven,
   isCollection,
   isCalledItself,
@@ -90,12 +89,7 @@ export class IoCalls {
     const isWaitable = isThenable(value);
     const calls =
       call.given.some((one) => typeof one === "function") ||
-      (site.member === "apply"
-        ? functionsGiven(call)
-        : isObject(call.given[0])
-          ? functionsAmong(call.given)
-          : []
-      ).length > 0;
+      ((site.member === "apply" || isObject(call.given[0])) && functionsGiven(call).length > 0);
     const isOfHandle = evidence.isHandle(receiver);
     if (isOfTime(callee, call.given)) call.kind = "clock";
     else if (call.isDouble || isTestDouble(callee)) {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { PLACED } from "../../contract/placed.ts";
 import type { RawCall, RecorderLine, SeenFunction } from "../../contract/recorder-lines.ts";
 import {
   RECORDING_VERSION,
@@ -268,9 +269,6 @@ export class Assembly {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#value(one)]));
   }
 }
-
-/** What has a place in a file. */
-const PLACED = new Set<unknown>(["instance", "function", "error", "scope", "made"]);
 
 interface Placed {
   readonly file: unknown;

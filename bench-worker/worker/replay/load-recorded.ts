@@ -1,4 +1,5 @@
 import path from "node:path";
+import { PLACED } from "../../contract/placed.ts";
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { ToReplay } from "../../contract/scenario.ts";
 import { forReplay, type ForReplay } from "../../instrument/for-replay.ts";
@@ -370,8 +371,6 @@ function filesIn(recorded: unknown): Map<string, Set<string>> {
   }
   return found;
 }
-
-const PLACED = new Set(["instance", "function", "error", "scope", "made"]);
 
 /** Whether a relative path leads nowhere else. */
 function isInside(file: string): boolean {
