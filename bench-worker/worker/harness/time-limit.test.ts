@@ -5,9 +5,18 @@ describe("a time limit", () => {
   it("leaves alone what has come back as the engine tells that the time is over", () => {
     // The engine sorts these in one go, in which nothing can be ended.
     const numbers = Float64Array.from({ length: 2_000_000 }, (_, index) => Math.sin(index));
-    withinTime(1, () => {
-      numbers.sort();
-    });
+    let hasBegun = false;
+    while (!hasBegun) {
+      try {
+        withinTime(1, () => {
+          hasBegun = true;
+          numbers.sort();
+        });
+      } catch (error) {
+        // A machine that is busy may let the time be over before it begins.
+        if (hasBegun || !(error instanceof Endless)) throw error;
+      }
+    }
     assert.ok(numbers[0]! < numbers.at(-1)!);
   });
 
