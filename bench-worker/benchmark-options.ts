@@ -13,9 +13,11 @@ export const latencySchema = v.variant("model", [
     file: v.string(),
     milliseconds: v.pipe(v.array(positive), v.minLength(1), v.maxLength(100_000)),
   }),
+  /** Each I/O call of a recorded call takes as long as it did then; any other one takes a millisecond. */
+  v.object({ model: v.literal("recorded") }),
 ]);
 
-/** How long an I/O call takes: the seeds' two models, and distributions. */
+/** How long an I/O call takes: the seeds' two models, distributions, and what it took when it was recorded. */
 export type Latency = v.InferOutput<typeof latencySchema>;
 
 export const measureSchema = v.picklist(["time", "memory", "stack"]);

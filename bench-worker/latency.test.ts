@@ -16,6 +16,7 @@ describe("a latency as it is written", () => {
   for (const [text, expected, words, typical] of [
     ["fixed:1.5", { model: "fixed", milliseconds: 1.5 }, "fixed, 1.5 ms", 1.5],
     ["fixed:2ms", { model: "fixed", milliseconds: 2 }, "fixed, 2 ms", 2],
+    [" recorded ", { model: "recorded" }, "as recorded, 1 ms where nothing is", 1],
     [
       "lognormal:median=5 ms,sigma=0.5",
       { model: "lognormal", medianMilliseconds: 5, sigma: 0.5 },

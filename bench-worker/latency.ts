@@ -8,15 +8,17 @@ export class LatencyError extends Error {
   override readonly name = "LatencyError";
 }
 
-const FORMS = "fixed:1, load:0.1, lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5 or file:PATH";
+const FORMS =
+  "fixed:1, load:0.1, lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5, file:PATH or recorded";
 
 /**
  * Reads a latency as the user writes it: `fixed:1`, `load:0.1`, `lognormal:median=5,sigma=0.5`,
- * `pareto:minimum=1,shape=1.5`, `file:PATH`. Times are milliseconds, and may say so: `fixed:1ms`.
+ * `pareto:minimum=1,shape=1.5`, `file:PATH`, `recorded`. Times are milliseconds, and may say so: `fixed:1ms`.
  *
  * @throws {LatencyError} when it is none of them.
  */
 export function parseLatency(text: string): LatencyChoice {
+  if (text.trim() === "recorded") return { model: "recorded" };
   const [, model = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(text.trim()) ?? [];
   switch (model) {
     case "fixed":
@@ -71,6 +73,9 @@ function positive(what: string, text: string): number {
   throw new LatencyError(`${what} takes a number above 0; not ${JSON.stringify(text)}`);
 }
 
+/** What an I/O call takes that was not recorded, where the latency is what was. */
+const NOT_RECORDED_MILLISECONDS = 1;
+
 /** Milliseconds that an I/O call usually takes with n calls of the target in flight: the median where they differ. */
 export function typicalMilliseconds(latency: Latency, n: number): number {
   switch (latency.model) {
@@ -82,6 +87,8 @@ export function typicalMilliseconds(latency: Latency, n: number): number {
       return latency.medianMilliseconds;
     case "pareto":
       return latency.minimumMilliseconds * 2 ** (1 / latency.shape);
+    case "recorded":
+      return NOT_RECORDED_MILLISECONDS;
     case "samples":
       return [...latency.milliseconds].sort((a, b) => a - b)[latency.milliseconds.length >> 1]!;
   }
@@ -98,6 +105,8 @@ export function latencyInWords(latency: Latency): string {
       return `lognormal, median ${latency.medianMilliseconds} ms, sigma ${latency.sigma}`;
     case "pareto":
       return `Pareto, from ${latency.minimumMilliseconds} ms, shape ${latency.shape}`;
+    case "recorded":
+      return `as recorded, ${NOT_RECORDED_MILLISECONDS} ms where nothing is`;
     case "samples":
       return `drawn from ${latency.file}, ${latency.milliseconds.length === 1 ? "1 sample" : `${latency.milliseconds.length} samples`}`;
   }

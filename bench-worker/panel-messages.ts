@@ -56,7 +56,7 @@ export const fromPanelSchema = v.variant("type", [
   v.object({
     type: v.literal("run-again"),
     clock: v.optional(v.picklist(["virtual", "real"])),
-    latencyModel: v.optional(v.picklist(["fixed", "load-dependent"])),
+    latencyModel: v.optional(v.picklist(["fixed", "load-dependent", "recorded"])),
     call: v.optional(
       v.object({
         /** The function's place in the document's results. */

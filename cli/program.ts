@@ -328,7 +328,7 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--dt <milliseconds>", "latency of an I/O call for each call in flight, instead of --t")
     .option(
       "--latency <model>",
-      "instead of --t and --dt: lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5, file:PATH, fixed:1 or load:0.1",
+      "instead of --t and --dt: lognormal:median=5,sigma=0.5, pareto:minimum=1,shape=1.5, file:PATH, fixed:1, load:0.1, or recorded: as long as in the recorded call",
     )
     .option("--error-rate <share>", "I/O calls that fail while time over n is taken, such as 0.01 or 1%")
     .option("--connections <count>", "I/O calls that the back end works on at a time; the others wait")

@@ -19,7 +19,7 @@ const uiSchema = v.object({
   axes: v.optional(v.object({ x: v.picklist(axisIds), y: v.picklist(axisIds) }), FIRST_AXES),
   /** Chosen for the next run; null for as it was. */
   clock: v.nullable(v.picklist(["virtual", "real"])),
-  latencyModel: v.nullable(v.picklist(["fixed", "load-dependent"])),
+  latencyModel: v.nullable(v.picklist(["fixed", "load-dependent", "recorded"])),
 });
 
 const storedSchema = v.object({

@@ -143,7 +143,7 @@ describe("a latency in the settings", () => {
     const [problem] = read({ latency: "often" }).problems;
     assert.match(
       problem!.message,
-      /is "often" but must be fixed:1, load:0\.1, .* or file:PATH; "fixed:1" is used/,
+      /is "often" but must be fixed:1, load:0\.1, .* file:PATH or recorded; "fixed:1" is used/,
     );
   });
 });

@@ -111,7 +111,7 @@ export function readSettings(get: (key: string) => unknown): {
 /** What the panel may set otherwise for one benchmark. */
 export interface OptionsOverride {
   readonly clock?: BenchmarkOptions["clock"] | undefined;
-  readonly latencyModel?: "fixed" | "load-dependent" | undefined;
+  readonly latencyModel?: "fixed" | "load-dependent" | "recorded" | undefined;
 }
 
 /** The options of a benchmark whose latency may be in a file that is yet to be read. */
@@ -166,10 +166,12 @@ export function optionsAgain(
   };
 }
 
+const USUAL = { fixed: "fixed:1", "load-dependent": "load:0.1", recorded: "recorded" } as const;
+
 /** Of the model that was chosen: the first of these that is of it, else the usual one. */
 function chosenLatency(model: OptionsOverride["latencyModel"], ...known: LatencyChoice[]): LatencyChoice {
   if (model === undefined) return known[0]!;
-  const usual = parseLatency(model === "fixed" ? "fixed:1" : "load:0.1");
+  const usual = parseLatency(USUAL[model]);
   return known.find((latency) => latency.model === model) ?? usual;
 }
 

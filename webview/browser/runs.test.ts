@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { failuresDocument, runningDocument } from "../fixtures/document.ts";
+import { failuresDocument, recordedDocument, runningDocument } from "../fixtures/document.ts";
 import { settle } from "../test/browser-panel.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
@@ -21,6 +21,16 @@ inBrowser("the panel in a browser, its settings and runs", ({ panel, column, sen
     assert.equal(await value(), "fixed");
     assert.equal((await options()).length, 2);
     assert.deepEqual(await column("settled"), []);
+  });
+
+  it("lets recorded latencies be chosen where a recorded call was played", async () => {
+    await panel().say({ ...show, document: recordedDocument });
+    await settle(panel().page);
+    const options = panel().page.locator("vscode-single-select").nth(1).locator("vscode-option");
+    assert.equal((await options.allTextContents()).at(-1), "Recorded latencies");
+    await panel().say(show);
+    await settle(panel().page);
+    assert.equal(await options.count(), 2);
   });
 
   it("follows a run, and cancels it once", async () => {

@@ -18,7 +18,7 @@ export interface HeaderModel {
 }
 
 const clockSchema = v.picklist(["virtual", "real"]);
-const latencySchema = v.picklist(["fixed", "load-dependent"]);
+const latencySchema = v.picklist(["fixed", "load-dependent", "recorded"]);
 /** Value of the option that stands for a latency that cannot be chosen here. */
 const OTHER_LATENCY = "other";
 
@@ -40,6 +40,7 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     ["load-dependent", "Load-dependent latency"],
   ]);
   const otherLatency = option(OTHER_LATENCY, "");
+  const recordedLatency = option("recorded", "Recorded latencies");
   latency.addEventListener("change", () => {
     const parsed = v.safeParse(latencySchema, latency.value);
     if (parsed.success) actions.choose({ latencyModel: parsed.output });
@@ -78,15 +79,25 @@ export function header(root: HTMLElement, actions: Actions): (model: HeaderModel
     status.textContent = statusText(model);
     status.hidden = status.textContent === "";
     setValue(clock, model.ui.clock ?? options.clock);
-    showLatency(options.latency, model.ui.latencyModel);
+    showLatency(
+      options.latency,
+      model.ui.latencyModel,
+      model.document.results.some(({ scenario }) => scenario?.origin === "recorded"),
+    );
     again.disabled = model.running;
     for (const control of [clock, latency]) setDisabled(control, model.running);
     exportingMarkdown.hidden = model.document.pairs === undefined;
   };
 
-  /** A model that only the command line can choose is named, so that the control says what was measured. */
-  function showLatency(measured: Latency, chosen: Ui["latencyModel"]): void {
+  /**
+   * A model that only the command line can choose is named, so that the control says what was measured; recorded latencies
+   * can be chosen where a recorded call was played.
+   */
+  function showLatency(measured: Latency, chosen: Ui["latencyModel"], isRecorded: boolean): void {
     const known = v.is(latencySchema, measured.model);
+    if (measured.model === "recorded" || isRecorded) {
+      if (!recordedLatency.isConnected) latency.append(recordedLatency);
+    } else recordedLatency.remove();
     if (known) otherLatency.remove();
     else {
       otherLatency.textContent = `${latencyInWords(measured)} (as measured)`;

@@ -43,6 +43,18 @@ describe("a back end", () => {
     assert.deepEqual(await answersOf({ connections: 5 }, 5), [10, 10, 10, 10, 10]);
   });
 
+  it("has an answer take what is told of it, from when a connection is free", async () => {
+    const clock = new VirtualClock();
+    clock.lockstep = true;
+    const backEnd = new BackEnd({ latency: { model: "recorded" }, seed: 1, connections: 1 }, 1, 0, clock);
+    const at: number[] = [];
+    await new Promise<void>((resolve) => {
+      backEnd.answer(() => void at.push(clock.time()), undefined, undefined, 30);
+      backEnd.answer(() => resolve(void at.push(clock.time())), undefined, undefined, 12);
+    });
+    assert.deepEqual(at, [30, 42]);
+  });
+
   it("loses nobody in a queue that is long", async () => {
     const at = await answersOf({ connections: 1 }, 9_000);
     assert.equal(at.at(-1), 90_000);

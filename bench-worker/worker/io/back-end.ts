@@ -10,6 +10,7 @@ interface Waiting {
   readonly run: Completion;
   readonly first: unknown;
   readonly second: unknown;
+  readonly milliseconds: number;
 }
 
 /** Whether the back end is more than one latency for all: then nothing of this file is needed. */
@@ -26,6 +27,8 @@ export function isPlain({ latency, errorRate, connections }: BackEndOptions): bo
 export class BackEnd {
   /** So many times its latency an I/O call may take on average, as all of n calls queue for the connections. */
   readonly queueing: number;
+  /** I/O calls take what they took when they were recorded. */
+  readonly takesRecorded: boolean;
   /** I/O calls so far, and those of them that failed. */
   calls = 0;
   failures = 0;
@@ -42,6 +45,7 @@ export class BackEnd {
     const { latency, errorRate = 0, connections = Infinity, seed } = options;
     const mixed =
       Math.imul(seed + 1, 0x85eb_ca6b) ^ Math.imul(n, 0xc2b2_ae35) ^ Math.imul(trial + 1, 0x27d4_eb2f);
+    this.takesRecorded = latency.model === "recorded";
     this.#clock = clock;
     this.#nextLatency = latencies(latency, n, seededRandom(mixed));
     // A generator of its own: with or without failures the latencies are the same.
@@ -59,16 +63,20 @@ export class BackEnd {
     return true;
   }
 
-  /** Calls `run(first, second)` when the back end has answered, which begins when a connection is free. */
-  answer(run: Completion, first: unknown, second: unknown): void {
-    if (this.#free === Infinity) this.#clock.after(this.#nextLatency(), run, first, second);
-    else if (this.#free > 0) this.#begin({ run, first, second });
-    else this.#queue.push({ run, first, second });
+  /**
+   * Calls `run(first, second)` when the back end has answered, which begins when a connection is free.
+   *
+   * @param milliseconds What the answer takes from then on; the next of its own latencies where that is left out.
+   */
+  answer(run: Completion, first: unknown, second: unknown, milliseconds = this.#nextLatency()): void {
+    if (this.#free === Infinity) this.#clock.after(milliseconds, run, first, second);
+    else if (this.#free > 0) this.#begin({ run, first, second, milliseconds });
+    else this.#queue.push({ run, first, second, milliseconds });
   }
 
   #begin(waiting: Waiting): void {
     this.#free--;
-    this.#clock.after(this.#nextLatency(), this.#complete, waiting, undefined);
+    this.#clock.after(waiting.milliseconds, this.#complete, waiting, undefined);
   }
 
   /** The connection is handed on before the answer is looked at, as a pool does. */

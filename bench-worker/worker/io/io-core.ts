@@ -120,6 +120,11 @@ export class IoCore {
     this.latencyMilliseconds = latencyMilliseconds;
   }
 
+  /** Whether I/O calls take what they took when they were recorded. */
+  get takesRecorded(): boolean {
+    return this.backEnd?.takesRecorded === true;
+  }
+
   /** The fakes that were used so far. */
   get uses(): FakeUse[] {
     return this.#uses.list();
@@ -251,9 +256,10 @@ export class IoCore {
       this.#tapped({ expression, kind: "callback" }, written, value, callback);
       return;
     }
-    if (this.backEnd === null || latencyMilliseconds !== undefined)
+    const backEnd = this.#backEndFor(latencyMilliseconds);
+    if (backEnd === null)
       this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, callback as Completion, null, value);
-    else this.#backEndCallback(this.backEnd, expression, callback, value);
+    else this.#backEndCallback(backEnd, expression, callback, value, latencyMilliseconds);
   }
 
   /**
@@ -277,15 +283,15 @@ export class IoCore {
   promise(expression: string, value: unknown, latencyMilliseconds?: number): Promise<unknown> {
     this.calls++;
     if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, value);
-    const { backEnd } = this;
-    if (backEnd === null || latencyMilliseconds !== undefined) {
+    const backEnd = this.#backEndFor(latencyMilliseconds);
+    if (backEnd === null) {
       return new harness.Promise((resolve) => {
         this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, resolve, value, undefined);
       });
     }
     return new harness.Promise((resolve, reject) => {
       if (backEnd.fails()) backEnd.answer(() => reject(injectedError(expression)), undefined, undefined);
-      else backEnd.answer(resolve, value, undefined);
+      else backEnd.answer(resolve, value, undefined, latencyMilliseconds);
     });
   }
 
@@ -294,10 +300,10 @@ export class IoCore {
     this.calls++;
     if (this.tap !== null) return this.#tappedPromise({ expression, kind: "promise" }, reason, true);
     return new harness.Promise((_, reject) => {
-      const { backEnd } = this;
-      if (backEnd === null || latencyMilliseconds !== undefined)
+      const backEnd = this.#backEndFor(latencyMilliseconds);
+      if (backEnd === null)
         this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, reject, reason, undefined);
-      else backEnd.answer(reject, reason, undefined);
+      else backEnd.answer(reject, reason, undefined, latencyMilliseconds);
     });
   }
 
@@ -309,9 +315,10 @@ export class IoCore {
       this.#tapped({ expression, kind: "stream" }, undefined, undefined, run);
       return;
     }
-    if (this.backEnd === null || latencyMilliseconds !== undefined)
+    const backEnd = this.#backEndFor(latencyMilliseconds);
+    if (backEnd === null)
       this.clock.after(latencyMilliseconds ?? this.latencyMilliseconds, run as Completion, null, undefined);
-    else this.#backEndCallback(this.backEnd, expression, run, undefined);
+    else this.#backEndCallback(backEnd, expression, run, undefined, latencyMilliseconds);
   }
 
   /**
@@ -327,9 +334,20 @@ export class IoCore {
     });
   }
 
-  #backEndCallback(backEnd: BackEnd, expression: string, callback: Callback, value: unknown): void {
+  /** Null: an operation has nothing of it, as that has a latency of its own which was not recorded. */
+  #backEndFor(latencyMilliseconds: number | undefined): BackEnd | null {
+    return latencyMilliseconds === undefined || this.takesRecorded ? this.backEnd : null;
+  }
+
+  #backEndCallback(
+    backEnd: BackEnd,
+    expression: string,
+    callback: Callback,
+    value: unknown,
+    latencyMilliseconds: number | undefined,
+  ): void {
     if (backEnd.fails()) backEnd.answer(() => callback(injectedError(expression)), undefined, undefined);
-    else backEnd.answer(callback as Completion, null, value);
+    else backEnd.answer(callback as Completion, null, value, latencyMilliseconds);
   }
 
   #tapped(operation: Operation, given: unknown, value: unknown, deliver: Callback): void {

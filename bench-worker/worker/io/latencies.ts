@@ -10,7 +10,8 @@ import { typicalMilliseconds } from "../../latency.ts";
 export function latencies(latency: Latency, n: number, random: () => number): () => number {
   switch (latency.model) {
     case "fixed":
-    case "load-dependent": {
+    case "load-dependent":
+    case "recorded": {
       const always = typicalMilliseconds(latency, n);
       return () => always;
     }

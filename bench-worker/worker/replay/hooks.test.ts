@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { immediates } from "../clock/immediates.ts";
 import { tickWatch } from "../harness/tick-watch.ts";
+import { BackEnd } from "../io/back-end.ts";
 import { causality } from "../io/causality.ts";
 import { IoCore } from "../io/io-core.ts";
+import { answerAt, recordedCall } from "../fixtures/recorded-call.ts";
+import { sitesOf } from "./answers.ts";
 import { ReplayHooks } from "./hooks.ts";
 import type { PlayedCall } from "./played-call.ts";
 
@@ -25,5 +28,52 @@ describe("the call that goes on in a replay", () => {
       seen.map((call) => call === one),
       [true, true],
     );
+  });
+});
+
+describe("recorded latencies", () => {
+  it("are those of each answer: a promise's, each event's since the one before, each item's", async () => {
+    const text = "load(); source.on(); source.on(); items";
+    const event = (milliseconds: number) => [{ at: [1], milliseconds, arguments: [] }];
+    const answers = [
+      answerAt(text, "load", { startMilliseconds: 1, endMilliseconds: 21 }),
+      answerAt(text, "source.on", {
+        ...{ style: "event", startMilliseconds: 2, endMilliseconds: 12 },
+        callbacks: [...event(7), ...event(12)],
+      }),
+      answerAt(text, "items", {
+        ...{ style: "iterator", startMilliseconds: 3, endMilliseconds: 43 },
+        callbacks: [{ at: [], milliseconds: 33, arguments: [] }],
+      }),
+    ];
+    const clock = new VirtualClock();
+    clock.lockstep = true;
+    const core = new IoCore(clock, 1);
+    const sites = sitesOf(recordedCall({ answers }).call, "/");
+    const call = {
+      ...{ values: ["loaded", undefined, undefined], callbacks: [undefined, [[], []], [["item"]]] },
+      ...{ used: [0, 0, 0], events: null, during: null, keeper: null },
+    } as unknown as PlayedCall;
+    core.backEnd = new BackEnd({ latency: { model: "recorded" }, seed: 1 }, 1, 0, clock);
+    const hooks = new ReplayHooks(core, sites, false);
+    const came: [string, number][] = [];
+    const note = (what: string): number => came.push([what, clock.time()]);
+    const loaded = hooks.f(0, call, () => null) as Promise<unknown>;
+    hooks.c(1, call, 0, { on: () => null }, "on", "data", () => note("event"));
+    const items = hooks.i(2, call, null) as AsyncIterable<unknown>;
+    await Promise.all([
+      loaded.then(() => note("loaded")),
+      (async () => {
+        for await (const item of items) note(String(item));
+        note("end");
+      })(),
+    ]);
+    assert.deepEqual(came, [
+      ["event", 5],
+      ["event", 10],
+      ["loaded", 20],
+      ["item", 30],
+      ["end", 40],
+    ]);
   });
 });

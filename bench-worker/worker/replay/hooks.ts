@@ -1,4 +1,5 @@
 import { harness } from "../harness/intrinsics.ts";
+import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { namedPlace } from "../../contract/recording.ts";
 import { mayBeOf, type Answer, type Site } from "./answers.ts";
@@ -226,13 +227,21 @@ export class ReplayHooks {
   }
 
   #promise({ index, recorded }: Answer, call: PlayedCall, value: unknown): Promise<unknown> {
-    const { expression, outcome } = recorded;
+    const { expression, outcome, startMilliseconds, endMilliseconds } = recorded;
     if (outcome === "pending") return new harness.Promise(() => undefined);
     this.operations++;
     this.#core.noteUse(expression, "promise", "recorded");
+    const latency = this.#between(startMilliseconds, endMilliseconds);
     const promise =
-      outcome === "value" ? this.#core.promise(expression, value) : this.#core.rejection(expression, value);
+      outcome === "value"
+        ? this.#core.promise(expression, value, latency)
+        : this.#core.rejection(expression, value, latency);
     return this.#order === null ? promise : this.#inOrder(index, outcome, call, promise);
+  }
+
+  /** What an answer takes that was recorded from one time to the other, where latencies are those. */
+  #between(start: number, end: number | null): number | undefined {
+    return this.#core.takesRecorded && end !== null ? Math.max(0, end - start) : undefined;
   }
 
   #inOrder(
@@ -260,7 +269,7 @@ export class ReplayHooks {
   }
 
   #callBack({ index, recorded }: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): void {
-    const { expression, style, callbacks = [] } = recorded;
+    const { expression, style, startMilliseconds, callbacks = [] } = recorded;
     const values = call.callbacks[index]!;
     if (style === "sync" || style === "promise") {
       for (const [at, one] of callbacks.entries()) functionAt(given, one.at)?.(...values[at]!);
@@ -283,7 +292,7 @@ export class ReplayHooks {
           if (error === null) called(...answered);
           else called(error);
         },
-        undefined,
+        this.#between(startMilliseconds, only.milliseconds),
         called,
       );
       return;
@@ -291,7 +300,7 @@ export class ReplayHooks {
     call.events ??= new Map();
     let events = call.events.get(receiver);
     if (events === undefined) {
-      events = { waiting: [], isRunning: false };
+      events = { waiting: [], isRunning: false, lastMilliseconds: startMilliseconds };
       call.events.set(receiver, events);
     }
     for (const [at, { at: place, milliseconds, during, state }] of callbacks.entries()) {
@@ -326,10 +335,11 @@ export class ReplayHooks {
     events.isRunning = true;
     this.operations++;
     this.#core.noteUse(first.expression, "stream", "recorded");
-    this.#core.step(first.expression, (error) => {
+    const come: Callback = (error) => {
       events.isRunning = false;
       // What comes first may have been asked for meanwhile.
       const event = events.waiting.shift()!;
+      events.lastMilliseconds = event.milliseconds;
       this.now = call;
       try {
         if (error === null) event.fire();
@@ -337,22 +347,28 @@ export class ReplayHooks {
       } finally {
         this.#pump(events, call);
       }
-    });
+    };
+    this.#core.step(first.expression, come, this.#between(events.lastMilliseconds, first.milliseconds));
   }
 
   /** What came of an iteration, one after the other, and then its end or its error. */
   #iterable({ index, recorded }: Answer, call: PlayedCall): AsyncIterable<unknown> {
     const list = (call.callbacks[index] ?? []).map(([item]) => item);
-    const { expression } = recorded;
-    let at = 0;
+    const { expression, startMilliseconds, endMilliseconds, callbacks = [] } = recorded;
+    let [at, last] = [0, startMilliseconds];
     const next = (): Promise<unknown> => {
       this.operations++;
       this.#core.noteUse(expression, "promise", "recorded");
       const isDone = at >= list.length;
-      if (isDone && recorded.outcome === "error") return this.#core.rejection(expression, call.values[index]);
+      const came = isDone ? endMilliseconds : callbacks[at]!.milliseconds;
+      const latency = this.#between(last, came);
+      last = came ?? last;
+      if (isDone && recorded.outcome === "error")
+        return this.#core.rejection(expression, call.values[index], latency);
       return this.#core.promise(
         expression,
         isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
+        latency,
       );
     };
     const iterator = {

@@ -27,6 +27,8 @@ export interface PlayedCall {
 export interface PendingEvents {
   readonly waiting: PendingEvent[];
   isRunning: boolean;
+  /** When the last one came as it was recorded, or what they were asked of: since the call began. */
+  lastMilliseconds: number;
 }
 
 /** An event that is to come. */
