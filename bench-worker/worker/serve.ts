@@ -33,6 +33,8 @@ import { codeOnly } from "./fakes/code-only.ts";
 import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
 import { ioOf, prepareRecorded, scenarioOf } from "./replay/prepare-recorded.ts";
+import { madeValues } from "./made-values.ts";
+import type { FakeUse } from "../target-result.ts";
 import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
@@ -285,7 +287,7 @@ export async function serve(
             services.analyze(target.analyzedText, target.source.language).functions,
           )
         : undefined;
-    const played = scenarioFacts(contestant, why, request.workspaceFolder);
+    const played = scenarioFacts(contestant, why, request.workspaceFolder, core.uses);
     const sentence = played.scenario === undefined ? null : playedSentence(played.scenario);
     if (sentence !== null) warnings.push(sentence);
     return {
@@ -373,6 +375,7 @@ function scenarioFacts(
   { target }: Contestant,
   why: NotReplayedWhy | undefined,
   workspaceFolder: string | null,
+  uses: readonly FakeUse[],
 ): Pick<About, "scenario" | "io"> {
   const { source, fakes } = target;
   const recordings = source.recordings === undefined ? {} : { recordings: source.recordings };
@@ -385,9 +388,10 @@ function scenarioFacts(
       : { scenario };
   }
   const origin = fakes.given === null ? "inferred" : "given";
-  if (why === undefined) return { scenario: { origin, ...recordings } };
+  const values = madeValues(target, uses);
+  if (why === undefined) return { scenario: { origin, ...recordings, values } };
   const path = source.recorded === undefined ? {} : { path: source.recorded.path };
-  return { scenario: { origin, ...path, ...recordings, notReplayed: why } };
+  return { scenario: { origin, ...path, ...recordings, values, notReplayed: why } };
 }
 
 /** Of targets that have no answer, in a process in which these methods were replaced. */

@@ -191,3 +191,44 @@ module.exports = async function save(db, rows, store, order) {
     assert.doesNotMatch(warnings.join("\n"), /decided|apart|caught/);
   });
 });
+
+describe("the parts of a call without a recording", () => {
+  it("are told with where each came from", async () => {
+    const { scenario } = await completed("made.ts", {
+      text: `import { readFile } from "node:fs/promises";
+export async function place(db, id: string, { limit = 10 } = {}, given = [db]) {
+  await readFile(id);
+  return await db.insert(limit, given);
+}`,
+      ...{ budget: 1, options: { concurrency: [10] } },
+    });
+    assert.deepEqual(scenario, {
+      origin: "inferred",
+      values: [
+        { what: "argument 0 (db)", origin: "stand-in", text: "stand-in for db" },
+        { what: "argument 1 (id)", origin: "typed", text: '"id"' },
+        { what: "answer of fs.promises.readFile at line 3", origin: "stand-in", rule: "Node's own fs" },
+        { what: "answer of db.insert at line 4", origin: "stand-in", rule: "its promise is used in line 4" },
+      ],
+    });
+  });
+
+  it("are given where a fakes file has them", async () => {
+    const { scenario } = await completed("made.ts", {
+      text: `export async function place(db, order) {
+  return await db.insert(order);
+}`,
+      fakesFile:
+        'module.exports = { place: { arguments: (fake) => [fake("db"), { id: 7 }], fakes: { "db.insert": { returns: { id: 8 } } } } };',
+      ...{ budget: 1, options: { concurrency: [10] } },
+    });
+    assert.deepEqual(
+      scenario?.values?.map(({ what, origin, text }) => [what, origin, text]),
+      [
+        ["argument 0 (db)", "stand-in", "stand-in for db"],
+        ["argument 1 (order)", "given", "{ id: 7 }"],
+        ["answer of db.insert at line 2", "given", undefined],
+      ],
+    );
+  });
+});

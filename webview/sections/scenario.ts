@@ -168,7 +168,11 @@ function valueRow({ what, text, origin, rule, isCut }: ScenarioView["values"][nu
           })
         : null,
     ),
-    element("td", { text: ORIGINS[origin], attributes: { title: rule ?? null } }),
+    element(
+      "td",
+      { text: ORIGINS[origin] },
+      rule === undefined ? null : element("span", { class: "quiet", text: `: ${rule}` }),
+    ),
   );
 }
 

@@ -5,9 +5,12 @@ const CHARACTERS_AT_MOST = 60;
 const MEMBERS_AT_MOST = 5;
 const DEEPEST = 3;
 
+/** The name of what stands for a value; undefined where nothing does. */
+type NameOf = (value: unknown) => string | undefined;
+
 /** A value of a call in a few words: `{ id: "a1" }`. It runs nothing of the value's own. */
-export function inShort(value: unknown): string {
-  return shortened(said(value, false, 0));
+export function inShort(value: unknown, nameOf?: NameOf): string {
+  return shortened(said(value, false, 0, nameOf));
 }
 
 /** The same of a recorded one. */
@@ -20,11 +23,13 @@ export function argumentsInShort(given: readonly unknown[], areRecorded: boolean
   return shortened(given.map((one) => said(one, areRecorded, 0)).join(", "));
 }
 
-function said(value: unknown, isRecorded: boolean, depth: number): string {
+function said(value: unknown, isRecorded: boolean, depth: number, nameOf?: NameOf): string {
+  const standsFor = nameOf?.(value);
+  if (standsFor !== undefined) return `stand-in for ${standsFor}`;
+  if (types.isProxy(value)) return typeof value === "function" ? "a function" : "an object";
   if (typeof value === "string") return JSON.stringify(value.slice(0, CHARACTERS_AT_MOST));
   if (typeof value === "function") return named(value.name);
   if (typeof value !== "object" || value === null) return String(value);
-  if (types.isProxy(value)) return "an object";
   const tagged = isRecorded ? taggedOf(value) : null;
   if (tagged !== null) return saidTagged(tagged, depth);
   if (types.isDate(value))
@@ -34,7 +39,7 @@ function said(value: unknown, isRecorded: boolean, depth: number): string {
   const members = (list: readonly string[], length: number): string =>
     [...list, ...(length > list.length ? ["…"] : [])].join(", ");
   if (Array.isArray(value)) {
-    const items = value.slice(0, MEMBERS_AT_MOST).map((one) => said(one, isRecorded, depth + 1));
+    const items = value.slice(0, MEMBERS_AT_MOST).map((one) => said(one, isRecorded, depth + 1, nameOf));
     return `[${members(items, value.length)}]`;
   }
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -45,7 +50,7 @@ function said(value: unknown, isRecorded: boolean, depth: number): string {
   const keys = Object.keys(value);
   const entries = keys.slice(0, MEMBERS_AT_MOST).map((key) => {
     const member: unknown = Object.getOwnPropertyDescriptor(value, key)?.value;
-    return `${key}: ${said(member, isRecorded, depth + 1)}`;
+    return `${key}: ${said(member, isRecorded, depth + 1, nameOf)}`;
   });
   return entries.length === 0 ? "{}" : `{ ${members(entries, keys.length)} }`;
 }
