@@ -84,6 +84,14 @@ export function isQuiet({ quiet }: SiteState): boolean {
   return quiet > QUIET;
 }
 
+/** Of more calls by one activation nothing is told: they are far more than are kept of it. */
+export const BEGUN_AT_MOST = 5_000;
+
+/** Whether an activation has made so many calls that nothing is told of further ones. */
+export function isThroughWith({ begun, isFollowed }: Activation): boolean {
+  return begun >= BEGUN_AT_MOST && isFollowed;
+}
+
 /** One call of a function of the project, from its entry to its end. */
 export class Activation {
   readonly fn: FunctionState;
@@ -122,6 +130,8 @@ export class Activation {
   customary: AtOnce | null = null;
   /** The last call that gave something to wait for. */
   waitsFor: Call | null = null;
+  /** Calls that it has made, of which something was told. */
+  begun = 0;
 
   constructor(
     fn: FunctionState,

@@ -105,7 +105,7 @@ export class Captured {
 
   /** The function of the project that one is; null for a class, and for one of others. */
   functionOf(made: object): FunctionState | null {
-    if (types.isProxy(made)) return null;
+    if (typeof made !== "function" || types.isProxy(made)) return null;
     const before = this.#known.get(made);
     if (before !== undefined) return before;
     const text = this.#sourceOf(made);

@@ -28,7 +28,7 @@ import { isFromOutside, turn } from "./turns.ts";
 import type { WhoCalls } from "./who-calls.ts";
 
 /** Calls that are noted of one activation. */
-const CALLS_AT_MOST = 2_000;
+export const CALLS_AT_MOST = 2_000;
 /** Times that a call is kept to have called back, or to have given the next of what is iterated. */
 const CALLBACKS_AT_MOST = 50;
 

@@ -788,6 +788,30 @@ await project(store, "b");`,
     assert.deepEqual([callsOf(""), callsOf("store.get,store.find")], [26, 1]);
   });
 
+  it("is counted where it makes thousands of calls, and others are kept as ever", async () => {
+    const lines = await recorded(
+      `async function all(items, each, later) {
+  for (const item of items) each(item, () => item);
+  await one(later);
+  return await later(items.length);
+}
+async function one(later) { return await later("one"); }
+module.exports = all;`,
+      `const each = (item, done) => done();
+await project(Array.from({ length: 6_000 }, (_, at) => at), each, later);
+await project([1], each, later);`,
+    );
+    const tells = (name: string) => of(lines, name).map(({ calls, call }) => [calls, call?.outcome.value]);
+    assert.deepEqual(tells("all"), [
+      [1, 1],
+      [1, undefined],
+    ]);
+    assert.deepEqual(tells("one"), [
+      [1, "one"],
+      [1, "one"],
+    ]);
+  });
+
   it("does not take for an I/O call what is put off until the program has done what it is at, whatever came in meanwhile", async () => {
     const lines = await recorded(
       `module.exports = function handle(db, respond) {

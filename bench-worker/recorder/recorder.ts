@@ -4,9 +4,11 @@ import type { RecorderOptions } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import {
   Activation,
+  BEGUN_AT_MOST,
   Call,
   isDull,
   isQuiet,
+  isThroughWith,
   unfollowed,
   type FunctionState,
   type SiteState,
@@ -17,7 +19,7 @@ import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
-import { IoCalls } from "./io-calls.ts";
+import { CALLS_AT_MOST, IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
 import { MadeByPackages } from "./made-by-packages.ts";
 import { peek } from "./peek.ts";
@@ -92,6 +94,7 @@ export class Recorder {
     const { table, functions, sites, module } = known;
     const m = new Activation(module, null, null, null, now());
     m.hasEnded = true;
+    m.begun = -Infinity;
     const v: unknown[] = [];
     if (!isTest && !isKnown) {
       this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
@@ -166,7 +169,8 @@ export class Recorder {
       },
       b: (index, by, receiver, given) => {
         const site = siteOf(index);
-        if (isQuiet(site)) return given;
+        if (isQuiet(site) || isThroughWith(by)) return given;
+        by.begun++;
         try {
           if (site.member === "bind" && typeof receiver === "function") {
             this.#captured.binds(receiver, given);
@@ -190,7 +194,7 @@ export class Recorder {
       d: (index, by, value) => {
         const site = siteOf(index);
         if (site.receiverOf >= 0) v[site.receiverOf] = value;
-        if (isQuiet(site)) return value;
+        if (isQuiet(site) || (isThroughWith(by) && !this.#who.isReturning(site))) return value;
         try {
           if (site.member === "bind" && this.#captured.hasBound(value)) return value;
           this.#called(site, by, value);
@@ -419,10 +423,12 @@ export class Recorder {
       calls.map((call) => placeIn(by, call)),
     );
     path.calls++;
+    // Of one that makes so many calls the last ones are not known.
+    const isCut = by.begun >= BEGUN_AT_MOST || by.calls.length > CALLS_AT_MOST;
     const isEnough = path.kept >= this.#options.callsOfPath;
     if (!isEnough) fn.vain = 0;
     else if (kept !== null) fn.vain++;
-    if (kept === null || by.isWokenByOthers || isEnough) {
+    if (kept === null || by.isWokenByOthers || isEnough || isCut) {
       this.#writer.count(fn, path);
       return;
     }
