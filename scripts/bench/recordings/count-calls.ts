@@ -29,7 +29,12 @@ function begin(root: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${process.pid}-${threadId}.jsonl`);
   const session = new inspector.Session();
-  session.connect();
+  try {
+    session.connect();
+  } catch {
+    // The thread that loads ES modules has no inspector, and runs nothing of the project.
+    return;
+  }
   const told = new Set<string>();
   const post = (method: string, parameters: object = {}): object | undefined => {
     let answer: object | undefined;
