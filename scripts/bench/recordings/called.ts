@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import { isTestCallback, isTestFile } from "../../../analysis/source/test-code.ts";
+import type { Language } from "../../../analysis/model.ts";
 import { lineStartsOf, positionAt } from "../../../analysis/source/lines.ts";
 import { TextFunctions } from "../../../bench-worker/host/recordings/text-functions.ts";
 import type { CountedScript } from "./count-calls.ts";
@@ -21,9 +22,12 @@ export interface CalledFunction {
 
 /** A file of the project: all its functions, and what the analysis calls asynchronous of them. */
 interface Source {
+  readonly text: string;
   readonly functions: TextFunctions["functions"];
-  readonly asynchronous: readonly (CalledFunction & { readonly end: number })[];
+  readonly asynchronous: Asynchronous;
 }
+
+type Asynchronous = readonly (CalledFunction & { readonly end: number })[];
 
 /**
  * The functions that the engine counted calls of and the analysis calls asynchronous; those of tests are left out.
@@ -40,18 +44,33 @@ export async function calledFunctions(root: string, folder: string): Promise<Cal
     sources.set(file, source);
     return source;
   };
+  const compiled = new Map<string, Asynchronous>();
+  /** What ran of a file, where that tells of no source map: the same functions, where it is not the file's own text. */
+  const compiledAs = ({ file, script }: CountedScript, { text, asynchronous }: Source): Asynchronous => {
+    const ran = texts.get(script) ?? text;
+    if (ran === text) return asynchronous;
+    const known = compiled.get(ran) ?? asynchronousOf(file, ran, "js");
+    compiled.set(ran, known);
+    return known;
+  };
+  let texts = new Map<string, string>();
   for (const name of await readdir(folder)) {
+    texts = new Map();
     const scripts = new Map<string, Placed>();
     for (const line of (await readFile(path.join(folder, name), "utf8")).split("\n")) {
       if (line === "") continue;
       const counted = JSON.parse(line) as CountedScript;
+      if (counted.text !== undefined) texts.set(counted.script, counted.text);
       if (counted.text !== undefined) scripts.set(counted.script, placedText(counted.file, counted.text));
       const placed = scripts.get(counted.script)!;
       for (const [start, end, functionName] of counted.called) {
         const place = placed(start);
         const source = place === null ? null : await sourceAt(place.file);
         if (source === null) continue;
-        const called = functionAt(source, place!, start, end, functionName);
+        const called =
+          place!.mapped === null
+            ? functionOfText(source, compiledAs(counted, source), start, end)
+            : functionAt(source, place!.mapped, functionName);
         if (called !== undefined) found.set(`${called.file}:${called.start}`, called);
       }
     }
@@ -65,21 +84,22 @@ async function readSource(root: string, file: string): Promise<Source | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   const code = text === null ? undefined : codeOfFile(file, text.replace(/^\uFEFF/, ""));
   if (code === undefined) return null;
-  const asynchronous = analyze(code.text, code.language).functions.filter((one) => !isTestCallback(one));
   return {
+    text: text!,
     functions: new TextFunctions(code.text, code.language).functions,
-    asynchronous: asynchronous.map(({ name, position, range }) => ({
-      file,
-      name,
-      line: position.line,
-      ...range,
-    })),
+    asynchronous: asynchronousOf(file, code.text, code.language),
   };
+}
+
+function asynchronousOf(file: string, text: string, language: Language): Asynchronous {
+  return analyze(text, language)
+    .functions.filter((one) => !isTestCallback(one))
+    .map(({ name, position, range }) => ({ file, name, line: position.line, ...range }));
 }
 
 interface Place {
   readonly file: string;
-  /** Both from 1 on. Null: what ran is the file's own text, whose offsets count. */
+  /** Both from 1 on. Null: what ran has no source map. */
   readonly mapped: { readonly line: number; readonly column: number } | null;
 }
 
@@ -111,19 +131,28 @@ function placedText(file: string, text: string): Placed {
   };
 }
 
-/** The asynchronous function that the engine means: of a text that was compiled the nearest on the line. */
-function functionAt(
-  { functions, asynchronous }: Source,
-  { mapped }: Place,
+/** The asynchronous function that the engine means by its place in what ran, which may be compiled: then by its name there. */
+function functionOfText(
+  { asynchronous }: Source,
+  ran: Asynchronous,
   start: number,
   end: number,
+): CalledFunction | undefined {
+  // Where a function with modifiers starts is told in different ways.
+  const [own] = ran
+    .filter((one) => one.end === end)
+    .sort((one, other) => Math.abs(one.start - start) - Math.abs(other.start - start));
+  if (own === undefined || ran === asynchronous) return own;
+  const isNamed = ({ name }: CalledFunction): boolean => name === own.name;
+  return asynchronous.filter(isNamed)[ran.filter(isNamed).indexOf(own)];
+}
+
+/** The asynchronous function that the engine means: of a text with a source map the nearest on the line. */
+function functionAt(
+  { functions, asynchronous }: Source,
+  mapped: NonNullable<Place["mapped"]>,
   name: string,
 ): CalledFunction | undefined {
-  if (mapped === null) {
-    // Where a function with modifiers starts is told in different ways.
-    const ending = asynchronous.filter((one) => one.end === end);
-    return ending.sort((one, other) => Math.abs(one.start - start) - Math.abs(other.start - start))[0];
-  }
   const onLine = functions.filter(({ line }) => line === mapped.line);
   const [own] = onLine.sort(
     (one, other) => Math.abs(one.column - mapped.column) - Math.abs(other.column - mapped.column),
