@@ -69,7 +69,8 @@ export default (_env, { mode = "development" }) => {
       splitChunks: false,
     },
     performance: { hints: false },
-    stats: "errors-warnings",
+    // Which bundles are there is told already.
+    stats: { preset: "errors-warnings", errorsCount: !production, warningsCount: !production },
     ...overrides,
   });
 

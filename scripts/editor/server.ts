@@ -31,6 +31,8 @@ export interface ServerOptions {
    * for TypeScript alone takes as long to start, and to read a file, as the window does.
    */
   readonly fewExtensions?: boolean;
+  /** What a page opens whose address names no folder. */
+  readonly defaultFolder?: string;
   /** Set in the environment of the server, and so of the extension host. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -85,6 +87,7 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
       ...["--server-data-dir", path.join(scratch, "server"), "--user-data-dir", userData],
       ...["--extensions-dir", extensions],
       ...(options.fewExtensions === true ? ["--builtin-extensions-dir", builtIn] : []),
+      ...(options.defaultFolder === undefined ? [] : ["--default-folder", options.defaultFolder]),
     ],
     {
       detached: true,

@@ -59,7 +59,13 @@ async function serve(options: StartOptions, folder: string, openFile: string | u
   const editor = await prepareEditor((line) => console.log(line));
   // The gallery is ours; whether another folder is to be trusted, the editor asks.
   const settings = options.folder === null ? TEST_SETTINGS : QUIET_SETTINGS;
-  const server = await startServer(editor, { port: options.port, settings, linkedExtension: root });
+  const server = await startServer(editor, {
+    port: options.port,
+    settings,
+    linkedExtension: root,
+    // So that the address, which is to be copied, is short.
+    defaultFolder: folder,
+  });
   let stopping = false;
   const stop = (code: number): void => {
     if (stopping) return;
@@ -76,7 +82,6 @@ async function serve(options: StartOptions, folder: string, openFile: string | u
   const url = workbenchUrl({
     port: server.port,
     token: server.token,
-    folder,
     ...(openFile === undefined ? {} : { openFile }),
   });
   const opened = options.open && (await openInBrowser(url).catch(() => false));
