@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exampleFunction, exampleIoCall, exampleLeanest } from "../test/examples.ts";
+import { exampleFunction, exampleIoCall, exampleLeanest, exampleResult } from "../test/examples.ts";
 import { hintTitle, ioCallsTitle } from "./hint-title.ts";
 
 describe("what a hint says of a function", () => {
@@ -32,6 +32,22 @@ describe("what a hint says of a function", () => {
     assert.equal(title(3, 1), "3 I/O calls, 1 in sequence");
     assert.equal(title(2, 2, true), "2 I/O calls in sequence, in a loop");
     assert.equal(title(1, 1, true), "1 I/O call in a loop");
+  });
+
+  it("has the I/O calls of a real call that was measured, where that stands beside it", () => {
+    const found = exampleFunction({
+      ioCalls: [exampleIoCall("a")],
+      criticalPath: { ioCalls: 1, inLoop: true },
+    });
+    const title = (origin: "recorded" | "given" | "inferred", stale = false): string => {
+      const counters = { ioCalls: 9, criticalPath: 7 };
+      const result = exampleResult({ counters, scenario: { origin } });
+      return hintTitle(found, {}, { short: true, matched: { result, stale } });
+    };
+    assert.equal(title("recorded"), "302 tokens · 9 I/O calls, 7 in sequence");
+    assert.equal(title("given"), title("recorded"));
+    for (const other of [title("inferred"), title("recorded", true)])
+      assert.equal(other, "302 tokens · 1 I/O call in a loop");
   });
 
   it("begins with the name where several functions share a line", () => {

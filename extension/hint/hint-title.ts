@@ -2,6 +2,7 @@ import type { AsyncFunction } from "../../analysis/model.ts";
 import { patternLabel } from "../../analysis/pattern.ts";
 import { countsInWords } from "../../bench-worker/counts-words.ts";
 import { counted } from "../../bench-worker/quantity.ts";
+import type { MatchedResult } from "../benchmark/result-store.ts";
 import type { Compared } from "./compared.ts";
 
 /** Between the parts of a hint. */
@@ -13,6 +14,8 @@ export interface HintSurroundings {
   readonly named?: boolean;
   /** A result, a benchmark or the panel stands beside it: what least is looked for there is left out, so that the row is not cut off. */
   readonly short?: boolean;
+  /** Its result, where that stands beside it: I/O calls that a real call made count more than those that its text shows. */
+  readonly matched?: MatchedResult | undefined;
 }
 
 /**
@@ -24,14 +27,14 @@ export interface HintSurroundings {
 export function hintTitle(
   found: AsyncFunction,
   compared: Compared = {},
-  { named = false, short = false }: HintSurroundings = {},
+  { named = false, short = false, matched }: HintSurroundings = {},
 ): string {
   const { name, tokens, pattern, runner } = found;
   const comparison = comparisonTitle(tokens, compared, short);
   const parts = [
     counted(tokens, "token") + (comparison === "" ? "" : `, ${comparison}`),
     ...(short ? [] : [patternLabel(pattern, runner)]),
-    ioCallsTitle(found) + sequenceSinceHead(found, compared),
+    measuredCalls(matched) ?? ioCallsTitle(found) + sequenceSinceHead(found, compared),
   ];
   return (named ? `${name}: ` : "") + parts.join(SEPARATOR);
 }
@@ -40,6 +43,13 @@ export function hintTitle(
 export function ioCallsTitle({ ioCalls, criticalPath }: AsyncFunction): string {
   const { ioCalls: inSequence, inLoop } = criticalPath;
   return countsInWords({ ioCalls: ioCalls.length, criticalPath: inSequence, inLoop });
+}
+
+/** The same of the call that was measured, where that is a real one, or the user's own. */
+function measuredCalls(matched: MatchedResult | undefined): string | undefined {
+  if (matched?.result.counters === undefined || matched.stale) return undefined;
+  const { scenario, counters } = matched.result;
+  return (scenario?.origin ?? "inferred") === "inferred" ? undefined : countsInWords(counters);
 }
 
 /** ` (was 3)`, ` (was 1 in a loop)`: the I/O calls in sequence of the last commit, where they were other ones. */

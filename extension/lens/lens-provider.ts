@@ -88,7 +88,7 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     const stage = this.#context.benchmarks.stageOf(targetKey(reference.uri, found.name, reference.ordinal));
     const isChanged = compared.sinceHead?.kind === "changed";
     const short = matched !== undefined || stage !== undefined || this.#context.panel.isVisible;
-    const title = hintTitle(found, compared, { named, short });
+    const title = hintTitle(found, compared, { named, short, matched });
     const commands = [lens(title, "asyncCost.explain", "What the numbers are made of")];
     if (stage !== undefined) {
       const doing = stage === "waits" ? "Waiting…" : "Measuring…";
@@ -101,14 +101,16 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
     }
     if (recorded?.isChanged === true) {
       const why = `${found.name}, or what its calls ran, has another text now: no call of it is played. Record again`;
-      commands.push(lens(recordedTitle(recorded), "asyncCost.record", why));
+      commands.push(lens(recordedTitle(recorded, short), "asyncCost.record", why));
     } else if (recorded !== undefined) {
       const what = `Measure the call of ${found.name} that was recorded most often`;
-      commands.push(lens(recordedTitle(recorded), "asyncCost.benchmark", what));
+      commands.push(lens(recordedTitle(recorded, short), "asyncCost.benchmark", what));
     }
     if (canBeMeasured(scheme) && canRun(found)) {
       const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
-      commands.push(lens("Benchmark", "asyncCost.benchmark", what));
+      // What is recorded does the same.
+      if (!short || recorded?.isChanged !== false)
+        commands.push(lens("Benchmark", "asyncCost.benchmark", what));
       if (isChanged) {
         const changed = `Measure ${found.name} against its version in the last commit`;
         commands.push(lens("Compare", "asyncCost.compareWithHead", changed));

@@ -25,7 +25,7 @@ export function lineEndTexts(
 }
 
 function textOf({ found, compared, matched, recorded }: FunctionHint, named: boolean): string {
-  const parts = [hintTitle(found, compared, { named, short: matched !== undefined })];
+  const parts = [hintTitle(found, compared, { named, short: matched !== undefined, matched })];
   if (matched !== undefined) parts.push(resultTitle(matched));
   if (recorded !== undefined) parts.push(recordedTitle(recorded));
   return parts.join(SEPARATOR);

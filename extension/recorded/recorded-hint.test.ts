@@ -10,4 +10,11 @@ describe("what a hint says of recorded calls", () => {
     assert.equal(title([1]), "recorded · 1 call, 1 path");
     assert.equal(title([7, 5], true), "recorded · 12 calls, changed since");
   });
+
+  it("is only how many calls there are where there is little room", () => {
+    const short = (isChanged: boolean): string =>
+      recordedTitle({ paths: [{ calls: 7 }, { calls: 5 }], isChanged, newest: null }, true);
+    assert.equal(short(false), "recorded · 12 calls");
+    assert.equal(short(true), "recorded · 12 calls, changed since");
+  });
 });

@@ -18,8 +18,13 @@ export interface RecordedFunctions {
   of(uri: string, functions: readonly AsyncFunction[]): ReadonlyMap<AsyncFunction, RecordedHint>;
 }
 
-/** `recorded · 12 calls, 3 paths`, `recorded · 12 calls, changed since`. */
-export function recordedTitle({ paths, isChanged }: RecordedHint): string {
-  const words = isChanged ? `${counted(callsIn(paths), "call")}, changed since` : callsInWords(paths);
+/**
+ * `recorded · 12 calls, 3 paths`, `recorded · 12 calls, changed since`.
+ *
+ * @param short Without what least is looked for: `recorded · 12 calls`.
+ */
+export function recordedTitle({ paths, isChanged }: RecordedHint, short = false): string {
+  const calls = counted(callsIn(paths), "call");
+  const words = isChanged ? `${calls}, changed since` : short ? calls : callsInWords(paths);
   return `recorded${SEPARATOR}${words}`;
 }

@@ -144,6 +144,8 @@ function tell(run: EndedRun, { channel, log, command, wasCancelled }: Telling): 
     channel.show(true);
   });
   const isWell = first !== null && told.length === 0;
+  // What is recorded stands above functions, which want the room; the output is a click away.
+  if (isWell && run.code === 0) channel.hide();
   const show = isWell ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   show(words, ...actions.keys()).then((chosen) => chosen && actions.get(chosen)?.(), undefined);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { EditorWindow } from "./editor-window.ts";
@@ -36,15 +36,41 @@ async function recordShop(folder: string): Promise<void> {
   assert.equal(status, 0, stderr);
 }
 
+/** Commits all that is there. */
+function commit(folder: string): void {
+  for (const words of [
+    ["init", "-q"],
+    ["add", "--all"],
+    ["commit", "-q", "-m", "a commit"],
+  ]) {
+    const who = ["-c", "user.name=a", "-c", "user.email=a@example.invalid"];
+    const { status, stderr } = spawnSync("git", [...who, ...words], { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+  }
+}
+
+/** Asks for the stock along with the customer and the prices. */
+function withStockAtOnce(text: string): string {
+  const stocks = "Promise.all(order.items.map(({ name }) => shop.get(`/stock/${name}`)))";
+  const changed = text
+    .replace(`  const stocks = await ${stocks};\n`, "")
+    .replace("[customer, prices]", "[customer, prices, stocks]")
+    .replace('"utf8"),\n  ]);', `"utf8"),\n    ${stocks},\n  ]);`);
+  assert.notEqual(changed, text);
+  return changed;
+}
+
 describe("what a benchmark is of, in the window", function () {
   this.timeout(300_000);
 
   let around: string;
+  let folder: string;
   let window: EditorWindow;
   before(async () => {
     around = await mkdtemp(path.join(os.tmpdir(), "async-cost-window-"));
-    const folder = path.join(around, "shop");
+    folder = path.join(around, "shop");
     await recordShop(folder);
+    commit(folder);
     await writeFile(path.join(folder, "load.js"), SOURCE);
     window = await EditorWindow.open({ folder, settings: SETTINGS });
   });
@@ -59,9 +85,14 @@ describe("what a benchmark is of, in the window", function () {
   it("is a recorded call, whose I/O calls lead to their lines, or another one that is chosen", async () => {
     await window.openFile("checkout.js");
     await window.goToLine(4);
-    await window.runCommand("Benchmark This Function");
+    const [lens] = await window.lenses(/recorded · 4 calls, 2 paths/);
+    assert.match(lens ?? "", /tokens · .* \| recorded · 4 calls, 2 paths \| Benchmark$/);
+    await window.picture("recorded-lens");
+    await window.clickLens("recorded · 4 calls, 2 paths");
     const panel = await window.panel();
     await panel.finished();
+    const [measured] = await window.lenses(/\/call/);
+    assert.match(measured ?? "", /9 I\/O calls, \d in sequence \| [^|]*\/call[^|]* \| recorded · 4 calls$/);
     const scenario = panel.frame.locator(".scenario");
     await scenario
       .getByText(/^Measured is a real call, recorded by npm test on .*, path 1 of 2, which 3 of 4/)
@@ -86,6 +117,22 @@ describe("what a benchmark is of, in the window", function () {
     await panel.progress.waitFor();
     await panel.finished();
     assert.match(await scenario.innerText(), /path 2 of 2/, "what was chosen stays chosen");
+  });
+
+  it("is the same recorded call in both versions where they are compared, whose I/O stands over the same time", async () => {
+    const file = path.join(folder, "checkout.js");
+    await writeFile(file, withStockAtOnce(await readFile(file, "utf8")));
+    await window.lenses(/changed since.*Compare/);
+    await window.clickLens("Compare");
+    const panel = await window.panel();
+    const flows = panel.frame.getByRole("group", { name: "I/O of checkout, before and after" });
+    await flows.waitFor();
+    await panel.progress.waitFor({ state: "hidden" });
+    const summary = await panel.frame.locator(".summary").innerText();
+    assert.match(summary, /: saves [\d.]+ ms of [\d.]+ ms on the recorded call; its own processor time: /);
+    assert.equal(await flows.locator(".flow-rows .flow-row").count(), 18);
+    await window.page.mouse.move(0, 0);
+    await window.picture("recorded-comparison");
   });
 
   it("has its fakes corrected by a choice in the panel, in a file beside the source, and is measured so", async () => {
