@@ -11,6 +11,7 @@ import type { BenchmarkDocument } from "./document.ts";
 import type { Estimate } from "./numbers.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity, TargetResult } from "./target-result.ts";
+import { elapsedSentence, elapsedText } from "./elapsed.ts";
 import { growthSentence } from "./item-growth.ts";
 import { timeVerdictLine } from "./time-verdict.ts";
 import { timeReason } from "./trade.ts";
@@ -71,11 +72,13 @@ function measured(measures: readonly Measure[]) {
 
 function verdictTable(pairs: readonly Pair[], { results, options: { measures } }: BenchmarkDocument): string {
   const cells = measured(measures);
+  const isRecorded = pairs.some(({ elapsed }) => elapsed !== undefined);
   return table(
     [
       "Function",
       "Tokens",
       "I/O in sequence",
+      ...(isRecorded ? ["Recorded call"] : []),
       ...cells({
         time: ["Processor time"],
         memory: ["Held in flight", "Allocated"],
@@ -88,6 +91,7 @@ function verdictTable(pairs: readonly Pair[], { results, options: { measures } }
         `${code(pair.head.name)} ${text(placeOf(pair.head))}${former === "" ? "" : ` (${beforeFormer(pair)} ${code(former)})`}`,
         tokensText(pair.tokens),
         sequenceText(pair),
+        ...(isRecorded ? [elapsedText(pair) || "–"] : []),
         ...cells({
           time: [timeVerdictLine(pair, results)],
           memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],
@@ -123,8 +127,10 @@ function folded({ results, options: { measures } }: BenchmarkDocument, pairs: re
   );
   const reasons = pairs.flatMap((pair) => {
     const growth = growthSentence(pair, results);
+    const onRecorded = elapsedSentence(pair);
     const said = [
       ...(growth === null ? [] : [text(growth)]),
+      ...(onRecorded === null ? [] : [`Recorded call: ${text(onRecorded)}`]),
       ...(measures.includes("time") ? [`Time: ${text(timeReason(pair, results))}`] : []),
       ...(measures.includes("memory") ? [`Memory: ${text(pair.memory.reason)}`] : []),
     ];

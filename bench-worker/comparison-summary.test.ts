@@ -38,6 +38,25 @@ describe("the one sentence of a comparison", () => {
     );
   });
 
+  it("says first what a caller has of it on the recorded call, before the processor's time", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const { added, ...document } = comparisonDocument;
+    assert.ok(added);
+    const on = (base: number, head: number) => ({
+      ...pair!,
+      elapsed: { base: { milliseconds: base, io: [] }, head: { milliseconds: head, io: [] } },
+    });
+    assert.equal(
+      comparisonSummary({ ...document, pairs: [on(30, 18)] }),
+      "1 pair compared with HEAD (1a2b3c4d5e): saves 12.0 ms of 30.0 ms on the recorded call; its own processor time: slower, +96 % (+91 to +101 %); 1 with better stack traces.",
+    );
+    const other = { ...on(30, 18), outcome: { isSame: false, where: "", base: "1", head: "2" } };
+    assert.equal(
+      comparisonSummary({ ...document, pairs: [other, on(30, 45), on(30, 30)] }),
+      "3 pairs compared with HEAD (1a2b3c4d5e): 1 that saves time on its recorded call, 1 that takes more time on its recorded call, 1 with another outcome on the recorded call, 3 slower, 3 with better stack traces.",
+    );
+  });
+
   it("counts what changed of memory and stack traces where the time is the same", () => {
     const [pair] = comparisonDocument.pairs!;
     const same = { ...pair!, time: SAME, memory: { ...SAME, allocated: SAME } };

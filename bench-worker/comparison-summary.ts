@@ -2,12 +2,13 @@ import type { BenchmarkOptions } from "./benchmark-options.ts";
 import type { BenchmarkDocument } from "./document.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity } from "./target-result.ts";
+import { savedMilliseconds, savingInWords } from "./elapsed.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneCacheMiss } from "./marks.ts";
 import { oneInPart, partInWords, type OneInPart } from "./one-in-part.ts";
 import { counted } from "./quantity.ts";
 import { soonerBy, tradeOf } from "./trade.ts";
-import { sequenceTone, stackTracesTone } from "./verdict-words.ts";
+import { sequenceTone, stackTracesTone, verdictLine } from "./verdict-words.ts";
 
 /**
  * One sentence: how many functions became faster, slower, and so on. What matters most stands first; of memory and stack
@@ -19,9 +20,13 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const timed = isTimed ? pairs : [];
   const sooner = new Set(timed.filter((pair) => soonerBy(pair, document.results) !== null));
   const waiting = new Set(timed.filter((pair) => (tradeOf(pair, document.results)?.calls ?? 0) > 0));
+  const [only, ...others] = pairs;
+  const ofOnly = only === undefined || others.length > 0 ? null : onRecordedCall(only, isTimed);
   const plain = pairs.filter((pair) => !sooner.has(pair) && !waiting.has(pair));
   const counts = [
-    ...(isTimed ? verdictCounts(plain) : []),
+    ...(ofOnly === null ? recordedCounts(pairs) : [ofOnly]),
+    ...tally(pairs, [["with another outcome on the recorded call", comesToOther]]),
+    ...(isTimed && ofOnly === null ? verdictCounts(plain) : []),
     ...tally(pairs, [
       ["with fewer I/O calls in sequence for more of the processor", (pair) => sooner.has(pair)],
       ["with more I/O calls in sequence for less of the processor", (pair) => waiting.has(pair)],
@@ -38,7 +43,7 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   ];
   const base = baseInWords(document);
   const against = base === "" ? "" : ` compared with ${base}`;
-  return `${counted(pairs.length, "pair")}${against}: ${counts.join(", ") || "nothing to compare"}.`;
+  return `${counted(pairs.length, "pair")}${against}: ${counts.join(ofOnly === null ? ", " : "; ") || "nothing to compare"}.`;
 }
 
 /** What the bases are: `main (1a2b3c4d5e)`, `run.json`; empty where they are targets like the others. */
@@ -66,6 +71,28 @@ function verdictCounts(pairs: readonly Pair[]): string[] {
     const count = pairs.filter(({ time }) => time.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${words}`];
   });
+}
+
+/**
+ * Of a pair that a recorded call tells of, what its caller notices first: `saves 12 ms of 30 ms on the recorded call; its own processor
+ * time: slower, +20 %`; null where both wait as long, or nothing is recorded.
+ */
+export function onRecordedCall(pair: Pair, isTimed: boolean): string | null {
+  const saving = savingInWords(pair);
+  if (saving === null || !isTimed) return saving;
+  return `${saving}; its own processor time: ${verdictLine(pair.time)}`;
+}
+
+function comesToOther({ outcome }: Pair): boolean {
+  return outcome?.isSame === false;
+}
+
+/** How long pairs wait for the I/O of recorded calls. */
+function recordedCounts(pairs: readonly Pair[]): string[] {
+  return tally(pairs, [
+    ["that saves time on its recorded call", (pair) => (savedMilliseconds(pair) ?? 0) > 0],
+    ["that takes more time on its recorded call", (pair) => (savedMilliseconds(pair) ?? 0) < 0],
+  ]);
 }
 
 /** What a caller waits for: the time of a pair is that of the processor, and leaves it out. */
@@ -130,6 +157,7 @@ export function changesBesideTime(pair: Pair, results: BenchmarkDocument["result
   const part = oneInPart(...sides);
   const miss = oneCacheMiss(...sides);
   return [
+    ...(comesToOther(pair) ? ["another outcome on the recorded call"] : []),
     ...(leavesMore(pair) ? ["does not wait for all of its I/O calls"] : []),
     ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),

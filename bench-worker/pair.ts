@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { pairOutcomeSchema } from "./contract/scenario.ts";
+import { elapsedSchema, pairOutcomeSchema } from "./contract/scenario.ts";
 import { count, estimateSchema, finite } from "./numbers.ts";
 import { targetSchema } from "./target-result.ts";
 
@@ -89,6 +89,8 @@ export const pairSchema = v.object({
   ),
   /** Where both played the same recorded call: whether they came to the same outcome. */
   outcome: v.optional(pairOutcomeSchema),
+  /** Where both played the same recorded call: how long each waits for its I/O, by the times that were recorded. */
+  elapsed: v.optional(v.object({ base: elapsedSchema, head: elapsedSchema })),
   warnings: v.array(v.string()),
 });
 

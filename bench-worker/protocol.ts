@@ -119,6 +119,8 @@ export const runRequestSchema = v.object({
   workspaceFolder: v.nullable(v.string()),
   /** Nothing is measured: recorded calls are only played, and compared with their recordings. */
   onlyPlays: v.optional(v.boolean()),
+  /** With that: also by the times that were recorded. */
+  timesRecorded: v.optional(v.boolean()),
   /**
    * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory. The
    * worker for any engine gets its text with a tick in each loop and function.

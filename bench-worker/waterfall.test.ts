@@ -56,6 +56,12 @@ describe("the waterfall of a recorded call", () => {
     );
   });
 
+  it("has the axis of a longer one beside which it is drawn", () => {
+    const { milliseconds, ticks, calls, own } = waterfall(UPLOAD, {}, 100)!;
+    assert.deepEqual([milliseconds, ticks.at(-1), own], [100, 100, null]);
+    assert.equal(calls.at(-1)!.end, 36);
+  });
+
   it("takes for its own the time in which no call was under way that answered", () => {
     const { own } = laid(UPLOAD, 40);
     assert.deepEqual(own, {

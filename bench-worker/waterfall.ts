@@ -62,10 +62,15 @@ const TICKS_AT_MOST = 6;
 /** Calls that run beside each other for less of the shorter one's time come one after the other. */
 const LATE_SHARE = 0.1;
 
-/** Lays out what a result says of a recorded call; null where it made no I/O call. */
+/**
+ * Lays out what a result says of a recorded call; null where it made no I/O call.
+ *
+ * @param axis Milliseconds that the axis has at least, as where others are drawn by the same.
+ */
 export function waterfall(
   io: readonly ScenarioIoCall[],
   { milliseconds }: Pick<Scenario, "milliseconds">,
+  axis = 0,
 ): Waterfall | null {
   if (io.length === 0) return null;
   const last = Math.max(...io.map(({ startMilliseconds: start, endMilliseconds: end }) => end ?? start));
@@ -73,11 +78,12 @@ export function waterfall(
   const calls = laid(io, end);
   // What never answered held nobody up.
   const waited = busyOf(calls.filter(({ call }) => call.endMilliseconds !== null));
+  const whole = Math.max(end, axis);
   return {
-    milliseconds: end,
+    milliseconds: whole,
     calls,
     rows: rowsOf(calls),
-    ticks: ticksOf(end),
+    ticks: ticksOf(whole),
     steps: Math.max(...calls.map(({ step }) => step)),
     mostInFlight: Math.max(1, ...busyOf(calls).map(({ inFlight }) => inFlight)),
     own: milliseconds === undefined || io.length >= IO_AT_MOST ? null : ownOf(waited, end),

@@ -249,6 +249,20 @@ describe("versions that are compared", () => {
       ],
     );
     assert.deepEqual(pair!.outcome, { isSame: true });
+    const { base, head } = pair!.elapsed!;
+    assert.deepEqual(
+      head.io.map(({ expression, startMilliseconds }) => [expression, startMilliseconds]),
+      Array(3).fill(["db.get", 0]),
+    );
+    const longest = Math.max(...head.io.map(({ endMilliseconds }) => endMilliseconds!));
+    assert.equal(head.milliseconds, longest, "as long as the longest of three at a time");
+    assert.ok(
+      base.io.every(
+        ({ startMilliseconds }, at) => startMilliseconds === (base.io[at - 1]?.endMilliseconds ?? 0),
+      ),
+    );
+    assert.equal(base.milliseconds, base.io[2]!.endMilliseconds);
+    assert.ok(base.milliseconds > head.milliseconds);
     assert.ok(pair!.warnings.includes("Both come to the same outcome on this recorded call."));
   });
 });

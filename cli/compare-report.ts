@@ -10,6 +10,7 @@ import {
   placeOf,
 } from "../bench-worker/comparison-summary.ts";
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
+import { elapsedSentence, elapsedText, elapsedTone } from "../bench-worker/elapsed.ts";
 import { growthSentence } from "../bench-worker/item-growth.ts";
 import { counted, estimateInWords, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { timeVerdictLine } from "../bench-worker/time-verdict.ts";
@@ -30,10 +31,13 @@ import { remarkLines, type Remark } from "./remarks.ts";
 import { styles, type Style, type Styles } from "./style.ts";
 import { table, type Column } from "./table.ts";
 import { printable } from "./text.ts";
+import { waterfallsOfPair } from "./waterfall-table.ts";
 
 interface PairColumn extends Column {
   /** Left out where this was not to be measured. */
   readonly measure?: Measure;
+  /** Left out where it is empty for all pairs. */
+  readonly mayBeEmpty?: true;
   readonly cell: (pair: Pair, results: BenchmarkDocument["results"]) => string;
   readonly tone?: (pair: Pair) => VerdictWords["tone"];
 }
@@ -46,6 +50,7 @@ const COLUMNS: readonly PairColumn[] = [
     cell: sequenceText,
     tone: sequenceTone,
   },
+  { title: "recorded call", mayBeEmpty: true, cell: elapsedText, tone: elapsedTone },
   {
     title: "processor time",
     measure: "time",
@@ -85,7 +90,9 @@ export function compareReport(
   const style = styles(colours);
   const { pairs = [], added = [], removed = [], renamed = [], problems = [], options } = document;
   const columns = COLUMNS.filter(
-    ({ measure }) => measure === undefined || options.measures.includes(measure),
+    ({ measure, mayBeEmpty, cell }) =>
+      (measure === undefined || options.measures.includes(measure)) &&
+      (mayBeEmpty === undefined || pairs.some((pair) => cell(pair, document.results) !== "")),
   );
   const parts = [
     pairs.length === 0 ? "" : style.dim(printable(setupLine(document))),
@@ -97,6 +104,7 @@ export function compareReport(
           style.bold,
           (cell, line, column) => toneStyle(columns[column]!.tone?.(pairs[line]!), style)(cell),
         ),
+    ...pairs.map((pair) => waterfallsOfPair(pair, style.bold)),
     remarkLines(
       pairs.flatMap((pair) => remarks(pair, document, style)),
       pairs.length,
@@ -200,8 +208,10 @@ function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Sty
   });
   const subject = pair.name;
   const growth = growthSentence(pair, results);
+  const onRecorded = elapsedSentence(pair);
   return [
     ...(growth === null ? [] : [{ subject, text: growth }]),
+    ...(onRecorded === null ? [] : [{ subject, text: `recorded call: ${onRecorded}` }]),
     ...(options.measures.includes("time")
       ? [`time: ${bothTimes(pair, results)}${timeReason(pair, results)}`, ...collectingGarbage(pair, results)]
       : []

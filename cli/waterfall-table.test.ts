@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ScenarioIoCall } from "../bench-worker/contract/scenario.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
-import { waterfallTable } from "./waterfall-table.ts";
+import { waterfallsOfPair, waterfallTable } from "./waterfall-table.ts";
 
 function result(io: ScenarioIoCall[], milliseconds: number): TargetResult {
   const target = {
@@ -54,6 +54,26 @@ describe("the I/O calls of a recorded call in a terminal", () => {
     const inferred = { ...result([io(3, "db.get", 0, 1)], 2), scenario: { origin: "inferred" as const } };
     assert.equal(
       waterfallTable(inferred, "up", (title) => title),
+      "",
+    );
+  });
+
+  it("of two versions are drawn over the same time", () => {
+    const elapsed = {
+      base: { milliseconds: 40, io: [io(3, "db.get", 0, 20), io(4, "db.put", 20, 40)] },
+      head: { milliseconds: 20, io: [io(3, "db.get", 0, 20), io(3, "db.put", 0, 20)] },
+    };
+    assert.deepEqual(waterfallsOfPair({ elapsed, name: "up" }, (title) => title).split("\n"), [
+      "up, on the recorded call  0 ––––––––––––––––––––––––––––––– 40.0 ms     took",
+      "before                                                               40.0 ms",
+      "  3 db.get                ████████████████████                       20.0 ms",
+      "  4 db.put                                    ████████████████████   20.0 ms",
+      "after                                                                20.0 ms",
+      "  3 db.get                ████████████████████                       20.0 ms",
+      "  3 db.put                ░░░░░░░░░░░░░░░░░░░░                       20.0 ms",
+    ]);
+    assert.equal(
+      waterfallsOfPair({ name: "up" }, (title) => title),
       "",
     );
   });

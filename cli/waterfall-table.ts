@@ -1,7 +1,8 @@
 import { quantity, TIME_UNITS } from "../bench-worker/quantity.ts";
+import type { Pair } from "../bench-worker/pair.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import { waterfall, type LaidRow, type Waterfall } from "../bench-worker/waterfall.ts";
-import { table } from "./table.ts";
+import { table, type Column } from "./table.ts";
 import { printable } from "./text.ts";
 
 /** More rows are counted; the document has them all. */
@@ -18,22 +19,45 @@ export function waterfallTable(
 ): string {
   const laid = scenario?.origin === "recorded" ? waterfall(io, scenario) : null;
   if (laid === null) return "";
-  const rows = laid.rows.slice(0, ROWS_AT_MOST);
-  const more = laid.rows.length - rows.length;
-  const columns = [
-    { title: "I/O as recorded" },
-    { title: `0 ${"–".repeat(WIDTH - time(laid.milliseconds).length - 2)} ${time(laid.milliseconds)}` },
-    { title: "took", right: true },
-  ];
+  const more = laid.rows.length - ROWS_AT_MOST;
   return [
-    table(
-      columns,
-      rows.map((row) => [nameOf(row), bar(row, laid), took(row)]),
-      styleTitle,
-    ),
-    ...(more === 0 ? [] : [`and ${more} more, see --json`]),
+    table(columnsOf("I/O as recorded", laid), rowsOf(laid), styleTitle),
+    ...(more > 0 ? [`and ${more} more, see --json`] : []),
     inWords(laid, label),
   ].join("\n");
+}
+
+/** The I/O calls of two versions that played one recorded call, over the same time; empty where they did not. */
+export function waterfallsOfPair(
+  { elapsed, name }: Pick<Pair, "elapsed" | "name">,
+  styleTitle: (title: string) => string,
+): string {
+  if (elapsed === undefined) return "";
+  const milliseconds = Math.max(elapsed.base.milliseconds, elapsed.head.milliseconds);
+  const rows = (["base", "head"] as const).flatMap((side) => {
+    const { io, milliseconds: own } = elapsed[side];
+    const laid = waterfall(io, {}, milliseconds);
+    const more = laid === null ? 0 : laid.rows.length - ROWS_AT_MOST;
+    return [
+      [side === "base" ? "before" : "after", "", time(own)],
+      ...(laid === null ? [] : rowsOf(laid)).map(([call, ...rest]) => [`  ${call!}`, ...rest]),
+      ...(more > 0 ? [[`  and ${more} more`, "", ""]] : []),
+    ];
+  });
+  return table(columnsOf(`${printable(name)}, on the recorded call`, { milliseconds }), rows, styleTitle);
+}
+
+function columnsOf(title: string, { milliseconds }: Pick<Waterfall, "milliseconds">): Column[] {
+  const end = time(milliseconds);
+  return [
+    { title },
+    { title: `0 ${"–".repeat(WIDTH - end.length - 2)} ${end}` },
+    { title: "took", right: true },
+  ];
+}
+
+function rowsOf(laid: Waterfall): string[][] {
+  return laid.rows.slice(0, ROWS_AT_MOST).map((row) => [nameOf(row), bar(row, laid), took(row)]);
 }
 
 function inWords({ milliseconds, calls, steps, mostInFlight, own }: Waterfall, label: string): string {

@@ -163,7 +163,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     draw.header({ document: benchmark, running: running !== null, stale: edited.size, ui });
     draw.progress(running);
     draw.problems(problems(benchmark));
-    draw.verdicts(comparisonView(benchmark, running !== null));
+    draw.verdicts({ view: comparisonView(benchmark, running !== null), open: ui.open });
     // Where nothing came of it, the problems say all there is to say.
     for (const section of [charts, table, places.stacks]) section.hidden = cameToNothing(benchmark);
     draw.legend(legend(benchmark, edited), ui.hidden);

@@ -127,6 +127,18 @@ export const ioCallSchema = v.object({
 /** One I/O call of the call that was played, as it was when that was recorded. */
 export type ScenarioIoCall = v.InferOutput<typeof ioCallSchema>;
 
+export const elapsedSchema = v.object({
+  /** Until the call ends. */
+  milliseconds: v.pipe(finite, v.minValue(0)),
+  io: v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST)),
+});
+
+/**
+ * How long a version waits for the I/O of a recorded call: each I/O call begins where this version makes it, takes as long as it did when
+ * it was recorded, and nothing else takes any time.
+ */
+export type Elapsed = v.InferOutput<typeof elapsedSchema>;
+
 /** More operations of a text are not told. */
 export const OPERATIONS_AT_MOST = 10_000;
 
@@ -161,6 +173,8 @@ export type ToReplay = v.InferOutput<typeof toReplaySchema>;
 /** What a worker says of a recorded call that it only played. */
 export const playedSchema = v.object({
   keepsOrder: v.boolean(),
+  /** Left out where that was not asked for, or the call goes another way by the times that were recorded. */
+  elapsed: v.optional(elapsedSchema),
   operations: v.optional(operationsSchema),
   /** The call as it is one of the other version's text, where it was recorded of another one. */
   carried: v.optional(

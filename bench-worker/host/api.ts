@@ -1,5 +1,5 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
-import type { OutcomeDifference } from "../contract/scenario.ts";
+import type { Elapsed, OutcomeDifference } from "../contract/scenario.ts";
 import type { BenchmarkDocument } from "../document.ts";
 import type { Pair } from "../pair.ts";
 import type { RunRequest, TargetSource } from "../protocol.ts";
@@ -58,6 +58,8 @@ export interface ComparisonTarget {
   readonly presentFolder?: string;
   /** Where it plays a recorded call: in what its outcome differs from the recorded one; null where it does not. */
   readonly outcome?: { readonly difference: OutcomeDifference | null };
+  /** With that: how long it waits for the I/O of that call, by the times that were recorded. */
+  readonly elapsed?: Elapsed;
 }
 
 /** Functions that are measured together: each further one against the first. */

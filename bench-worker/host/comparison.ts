@@ -291,6 +291,12 @@ function pairOutcome(base: ComparisonTarget, head: ComparisonTarget): PairOutcom
   };
 }
 
+/** How long each waits for the I/O of the call that both played; left out where one cannot tell. */
+function pairElapsed(base: ComparisonTarget, head: ComparisonTarget): Pick<Pair, "elapsed"> {
+  if (base.elapsed === undefined || head.elapsed === undefined) return {};
+  return { elapsed: { base: base.elapsed, head: head.elapsed } };
+}
+
 function notMeasured(reason: string): NotMeasured {
   return { verdict: "not-measured", reason };
 }
@@ -350,7 +356,7 @@ function pairsOf(
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       ...counts,
       endings,
-      ...(outcome === null ? {} : { outcome }),
+      ...(outcome === null ? {} : { outcome, ...pairElapsed(group.targets[0]!, group.targets[index + 1]!) }),
       warnings: [
         ...new Set([
           ...underWaySentence({ ...counts, endings }),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
-import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/scenario.ts";
+import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played, type ToReplay } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import { CallRunner } from "./call/run-calls.ts";
@@ -32,9 +32,15 @@ import { contradict, isNoWorse, toldByOthers, type Told } from "./search/alike.t
 import { codeOnly } from "./fakes/code-only.ts";
 import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
-import { ioOf, prepareRecorded, scenarioOf } from "./replay/prepare-recorded.ts";
 import { madeValues } from "./made-values.ts";
 import type { FakeUse } from "../target-result.ts";
+import {
+  elapsedOf,
+  ioOf,
+  prepareRecorded,
+  scenarioOf,
+  type PreparedRecorded,
+} from "./replay/prepare-recorded.ts";
 import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
@@ -229,15 +235,29 @@ export async function serve(
       return {};
     const { recorded } = source;
     try {
-      if (recorded.version === "other") return { played: await carryOver(source, recorded, heard, runner) };
+      if (recorded.version === "other") {
+        const { played, prepared } = await carryOver(source, recorded, heard, runner);
+        return { played: { ...played, ...(await timed(source, recorded, prepared)) } };
+      }
       const prepared = await prepareRecorded(source, recorded, heard, runner);
       const { contestant, keepsOrder } = prepared;
       const operations = [...prepared.operations].slice(0, OPERATIONS_AT_MOST);
-      return { contestant, played: { keepsOrder, operations } };
+      return { contestant, played: { keepsOrder, operations, ...(await timed(source, recorded, prepared)) } };
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       return { why: error.why };
     }
+  }
+
+  /** How long a recorded call waits for its I/O, where that was asked for and can be told. */
+  async function timed(
+    source: TargetSource,
+    recorded: ToReplay,
+    { elapsed }: PreparedRecorded,
+  ): Promise<Pick<Played, "elapsed">> {
+    if (request.timesRecorded !== true) return {};
+    const played = await elapsed();
+    return played === null ? {} : { elapsed: elapsedOf(played, source, recorded, request.workspaceFolder) };
   }
 
   async function describe(contestant: Contestant, why?: NotReplayedWhy): Promise<About> {

@@ -649,6 +649,94 @@ module.exports = async function target(db, other) {
     assert.ok(stack!.sites.some(({ reportedLine }) => reportedLine === 2));
   });
 
+  it("waits as long as it did when it was recorded, where that is asked for", async () => {
+    const text = `module.exports = async function target(db, log) {
+  const user = await db.user();
+  log.write(user);
+  const [rows, mail] = await Promise.all([db.rows(user), db.mail(user)]);
+  for await (const line of log.lines()) rows.push(line);
+  return [...rows, mail];
+};`;
+    const at = (startMilliseconds: number, endMilliseconds: number | null) => ({
+      startMilliseconds,
+      endMilliseconds,
+    });
+    const recorded = recordedCall({
+      arguments: [handle("Database"), handle("Log")],
+      answers: [
+        answerAt(text, "db.user", { ...at(2, 12.5), value: "ann" }),
+        answerAt(text, "log.write", { ...at(13, null), outcome: "pending" }),
+        answerAt(text, "db.rows", { ...at(14, 44), value: ["a"] }),
+        answerAt(text, "db.mail", { ...at(14, 19), value: "m" }),
+        answerAt(text, "log.lines", {
+          ...{ ...at(50, 60), style: "iterator" },
+          callbacks: [{ at: [], milliseconds: 53, arguments: ["b"] }],
+        }),
+      ],
+      outcome: { how: "value", value: ["a", "b", "m"] },
+    });
+    const job = { text, recorded, onlyPlays: true };
+    const { scenario, played: timed } = await completed("recorded.js", { ...job, timesRecorded: true });
+    assert.equal(scenario?.origin, "recorded", scenario?.notReplayed?.text);
+    assert.deepEqual(
+      timed?.elapsed?.io.map(({ expression, startMilliseconds, endMilliseconds }) => [
+        expression,
+        startMilliseconds,
+        endMilliseconds,
+      ]),
+      [
+        ["db.user", 0, 10.5],
+        ["log.write", 10.5, null],
+        ["db.rows", 10.5, 40.5],
+        ["db.mail", 10.5, 15.5],
+        ["log.lines", 40.5, 50.5],
+      ],
+    );
+    assert.equal(timed.elapsed.milliseconds, 50.5);
+    assert.equal((await completed("recorded.js", job)).played?.elapsed, undefined);
+  });
+
+  it("of callbacks and events waits for each as long as it did", async () => {
+    const text = `module.exports = function target(db, done) {
+  db.open((error, rows) => {
+    const all = [];
+    rows.on("row", (row) => all.push(row));
+    rows.on("end", () => done(null, all));
+  });
+};`;
+    const rows = { $: "shared", id: 1, value: handle("Rows") };
+    const event = (milliseconds: number, ...given: unknown[]) => ({
+      ...{ at: [1], milliseconds, arguments: given },
+    });
+    const listened = { style: "event", startMilliseconds: 5, endMilliseconds: 30 } as const;
+    const recorded = recordedCall({
+      arguments: [handle("Database"), { $: "function", name: "done" }],
+      answers: [
+        answerAt(text, "db.open", {
+          ...{ style: "callback", startMilliseconds: 1, endMilliseconds: 5 },
+          callbacks: [{ at: [0], milliseconds: 5, arguments: [null, rows] }],
+        }),
+        answerAt(text, "rows.on", { ...listened, callbacks: [event(8, "a"), event(20, "b")] }),
+        { ...answerAt(text, "rows.on", { ...listened, callbacks: [event(30)] }), line: 5 },
+      ],
+      outcome: { how: "callback", at: [1], value: [null, ["a", "b"]] },
+    });
+    const { scenario, played: timed } = await completed("recorded.js", {
+      ...{ text, recorded, onlyPlays: true, timesRecorded: true },
+    });
+    assert.equal(scenario?.origin, "recorded", scenario?.notReplayed?.text);
+    const { milliseconds, io } = timed!.elapsed!;
+    assert.equal(milliseconds, 29);
+    assert.deepEqual(
+      io.map(({ startMilliseconds, endMilliseconds }) => [startMilliseconds, endMilliseconds]),
+      [
+        [0, 4],
+        [4, 19],
+        [4, 29],
+      ],
+    );
+  });
+
   it("is played in TypeScript, with what other files of the project call", async () => {
     const text = `import { load, type Row } from "./recorded-part";
 export class Rows {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { comparisonDocument } from "../fixtures/document.ts";
+import { comparisonDocument, recordedComparison } from "../fixtures/document.ts";
 import { inBrowser, show } from "../test/in-browser.ts";
 
 inBrowser("the panel in a browser, its verdicts", ({ panel, sentBesidesReady, control }) => {
@@ -40,6 +40,34 @@ inBrowser("the panel in a browser, its verdicts", ({ panel, sentBesidesReady, co
     await panel().say(show);
     assert.equal(await panel().page.locator(".verdict-section").isVisible(), false);
     assert.equal(await control("button", "Export Markdown").count(), 0);
+  });
+
+  it("draws the recorded call of both versions over the same time, each bar leading to its line", async () => {
+    await panel().say({ ...show, document: recordedComparison });
+    const flows = panel().page.getByRole("group", { name: "I/O of upload, before and after" });
+    const width = async (side: number, row: number): Promise<number> => {
+      const box = await flows.locator(".flow").nth(side).locator(".flow-bar").nth(row).boundingBox();
+      return Math.round(box!.width);
+    };
+    assert.equal(await width(0, 0), await width(1, 0), "the same call is as wide in both");
+    assert.equal(await flows.locator(".flow-rows .flow-row").count(), 6);
+    assert.match(await flows.innerText(), /Before: 30\.0 ms[^]*After: 18\.0 ms/);
+    await flows
+      .locator(".flow")
+      .nth(0)
+      .getByRole("button", { name: /^db\.orders/ })
+      .click();
+    await flows
+      .locator(".flow")
+      .nth(1)
+      .getByRole("button", { name: /^db\.orders/ })
+      .click();
+    await flows.locator(".flow").nth(1).getByText("Numbers of this chart").click();
+    assert.equal(await flows.getByRole("table").count(), 1);
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "open", file: "variants/callbacks.js", line: 6, column: 9, revision: "HEAD" },
+      { type: "open", file: "variants/async-await.js", line: 6, column: 9 },
+    ]);
   });
 
   it("keeps the verdicts over a reload", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CACHE_MISS } from "../../bench-worker/deciding.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Pair } from "../../bench-worker/pair.ts";
-import { comparisonDocument } from "../fixtures/document.ts";
+import { comparisonDocument, recordedComparison } from "../fixtures/document.ts";
 import { comparisonView } from "./verdicts.ts";
 
 const rowsOf = (document: BenchmarkDocument) => comparisonView(document, false)!.pairs[0]!.rows;
@@ -39,6 +39,13 @@ describe("a comparison's sentence", () => {
     assert.equal(
       summaryOf({}),
       "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 with better stack traces, 1 added.",
+    );
+  });
+
+  it("tells first what is saved on a recorded call", () => {
+    assert.equal(
+      summaryOf({ ...recordedComparison, added: [] }),
+      "upload, compared with HEAD (1a2b3c4d5e): saves 12.0 ms of 30.0 ms on the recorded call; its own processor time: slower, +96 % (+91 to +101 %); better stack traces.",
     );
   });
 
@@ -85,6 +92,24 @@ describe("a comparison's sentence", () => {
 });
 
 describe("a comparison's rows", () => {
+  it("begin with the recorded call, whose I/O calls are laid out over the same time", () => {
+    const { rows, waterfalls } = comparisonView(recordedComparison, false)!.pairs[0]!;
+    const { id, base, head, verdict, difference, tone } = rows[0]!;
+    assert.deepEqual(
+      [id, base, head, verdict, difference, tone],
+      ["elapsed", "30.0 ms", "18.0 ms", "sooner", "−40 %", "better"],
+    );
+    const drawn = [waterfalls!.base, waterfalls!.head];
+    assert.deepEqual(
+      drawn.map(({ title, laid }) => [title, laid!.milliseconds, laid!.steps]),
+      [
+        ["Before: 30.0 ms", 30, 3],
+        ["After: 18.0 ms", 30, 2],
+      ],
+    );
+    assert.equal(comparisonView(comparisonDocument, false)!.pairs[0]!.waterfalls, null);
+  });
+
   it("that are still to come say so, and nothing of reasons", () => {
     const [pair] = comparisonDocument.pairs!;
     const notMeasured = { verdict: "not-measured", reason: "It is being measured." } as const;

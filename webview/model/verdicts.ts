@@ -3,11 +3,13 @@ import {
   changesBesideTime,
   comparisonSummary,
   formerly,
+  onRecordedCall,
 } from "../../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Estimate } from "../../bench-worker/numbers.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../../bench-worker/pair.ts";
 import type { TargetIdentity, TargetResult } from "../../bench-worker/target-result.ts";
+import { elapsedDifference, elapsedSentence, elapsedTone } from "../../bench-worker/elapsed.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
 import { growthSentence } from "../../bench-worker/item-growth.ts";
 import { comparedKinds } from "../../bench-worker/time-verdict.ts";
@@ -23,7 +25,9 @@ import {
   verdictWords,
   type VerdictWords,
 } from "../../bench-worker/verdict-words.ts";
+import { waterfall, type Waterfall } from "../../bench-worker/waterfall.ts";
 import { NOT_MEASURED } from "./format.ts";
+import { time as timeText } from "./waterfall-text.ts";
 
 /** What {@link verdictWords} says where nothing is judged. */
 const NOT_COMPARED = "not compared";
@@ -37,7 +41,8 @@ export interface Span {
 
 /** One measure of a pair. */
 export interface VerdictRow {
-  readonly id: "tokens" | "sequence" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
+  readonly id:
+    "elapsed" | "tokens" | "sequence" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
   readonly measure: string;
   readonly base: string;
   readonly head: string;
@@ -60,6 +65,19 @@ export interface PairView {
   readonly base: TargetIdentity;
   readonly head: TargetIdentity;
   readonly rows: readonly VerdictRow[];
+  /** Where both played the same recorded call. */
+  readonly waterfalls: PairWaterfalls | null;
+}
+
+/** The I/O of one recorded call in two versions, over the same time. */
+export type PairWaterfalls = Readonly<Record<"base" | "head", PlayedWaterfall>>;
+
+/** The I/O calls of one of them. */
+export interface PlayedWaterfall {
+  /** `Before: 30 ms`. */
+  readonly title: string;
+  /** Null where it makes none. */
+  readonly laid: Waterfall | null;
 }
 
 /** A comparison as the panel shows it. */
@@ -95,13 +113,16 @@ function summary(document: BenchmarkDocument, running: boolean): string {
   const isOne = pairs.length === 1 && [added, removed, renamed].every((list) => list.length === 0);
   if (pair === undefined || !isOne || !options.measures.includes("time")) return comparisonSummary(document);
   const changes = changesBesideTime(pair, document.results);
+  const name = `${pair.name}${base === "" ? "" : `, compared with ${base}`}`;
+  const onRecorded = onRecordedCall(pair, true);
+  if (onRecorded !== null) return `${name}: ${[onRecorded, ...changes].join("; ")}.`;
   const time = pair.time.verdict === "not-measured" ? "the time was not compared" : verdictLine(pair.time);
   // Alone it says what it is about: all that there is to say.
   const ofTime =
     changes.length > 0 && pair.time.verdict === "no-difference"
       ? time.replace("difference", "difference of time")
       : time;
-  return `${pair.name}${base === "" ? "" : `, compared with ${base}`}: ${[ofTime, ...changes].join("; ")}.`;
+  return `${name}: ${[ofTime, ...changes].join("; ")}.`;
 }
 
 function pairView(pair: Pair, index: number, results: readonly TargetResult[]): PairView {
@@ -127,7 +148,9 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
     name: pair.name,
     base: pair.base,
     head: pair.head,
+    waterfalls: pairWaterfalls(pair),
     rows: plainly([
+      ...elapsedRow(pair),
       {
         id: "time",
         measure: "Time per call",
@@ -143,6 +166,38 @@ function pairView(pair: Pair, index: number, results: readonly TargetResult[]): 
       stackTracesRow(pair),
     ]),
   };
+}
+
+function pairWaterfalls({ elapsed }: Pair): PairWaterfalls | null {
+  if (elapsed === undefined) return null;
+  const { base, head } = elapsed;
+  const axis = Math.max(base.milliseconds, head.milliseconds);
+  const played = (title: string, { io, milliseconds }: typeof base): PlayedWaterfall => ({
+    title: `${title}: ${timeText(milliseconds)}`,
+    laid: waterfall(io, {}, axis),
+  });
+  return { base: played("Before", base), head: played("After", head) };
+}
+
+/** None where no recorded call was played by both. */
+function elapsedRow(pair: Pair): VerdictRow[] {
+  const { elapsed } = pair;
+  if (elapsed === undefined) return [];
+  const tone = elapsedTone(pair);
+  const words = { better: "sooner", worse: "later", same: "same", open: "not judged" } as const;
+  return [
+    {
+      id: "elapsed",
+      measure: "On the recorded call",
+      base: timeText(elapsed.base.milliseconds),
+      head: timeText(elapsed.head.milliseconds),
+      verdict: words[tone],
+      difference: elapsedDifference(pair),
+      reason: elapsedSentence(pair) ?? "",
+      tone,
+      span: null,
+    },
+  ];
 }
 
 /** What is still to come, in place of why it is not there. */

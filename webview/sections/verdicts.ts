@@ -3,7 +3,15 @@ import type { TargetIdentity } from "../../bench-worker/target-result.ts";
 import { ONLY_NAMES_DIFFER } from "../../bench-worker/verdict-words.ts";
 import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
 import { baseName, ofRevision } from "../model/labels.ts";
-import type { ComparisonView, PairView, Span, VerdictRow } from "../model/verdicts.ts";
+import type {
+  ComparisonView,
+  PairView,
+  PairWaterfalls,
+  PlayedWaterfall,
+  Span,
+  VerdictRow,
+} from "../model/verdicts.ts";
+import { longestName, waterfallFigure } from "./waterfall.ts";
 
 const SIGNS: Readonly<Record<VerdictRow["tone"], string>> = {
   better: "✓",
@@ -13,9 +21,18 @@ const SIGNS: Readonly<Record<VerdictRow["tone"], string>> = {
   none: "",
 };
 
-/** The verdicts of a comparison: a table a pair, with both sources a click away; hidden where nothing is compared. */
-export function verdicts(root: HTMLElement, actions: Actions): (view: ComparisonView | null) => void {
-  return whenChanged((view) => {
+/** What the section shows. */
+export interface VerdictsModel {
+  readonly view: ComparisonView | null;
+  readonly open: readonly string[];
+}
+
+/**
+ * The verdicts of a comparison: a table a pair, with both sources a click away, and below it the I/O of the recorded call that both
+ * played; hidden where nothing is compared.
+ */
+export function verdicts(root: HTMLElement, actions: Actions): (model: VerdictsModel) => void {
+  return whenChanged(({ view, open }: VerdictsModel) => {
     root.hidden = view === null;
     if (view === null) {
       replaceContent(root);
@@ -25,7 +42,7 @@ export function verdicts(root: HTMLElement, actions: Actions): (view: Comparison
       root,
       element("h2", { text: "Verdict" }),
       element("p", { class: "summary", text: unbroken(view.summary), attributes: { role: "status" } }),
-      ...view.pairs.map((pair) => pairTable(pair, actions)),
+      ...view.pairs.flatMap((pair) => [pairTable(pair, actions), waterfalls(pair, open, actions)]),
       functions("Added, and not measured", view.added),
       functions("Removed, and not measured", view.removed),
       functions(ONLY_NAMES_DIFFER, view.renamed),
@@ -61,6 +78,29 @@ function pairTable(pair: PairView, actions: Actions): HTMLElement {
     element("tbody", {}, ...rows.map(verdictRow)),
   );
   return withRoles(table);
+}
+
+/** The I/O of both on one scale. */
+function waterfalls(pair: PairView, open: readonly string[], actions: Actions): HTMLElement | null {
+  if (pair.waterfalls === null) return null;
+  const { base, head } = pair.waterfalls;
+  const characters = Math.max(...[base, head].map(({ laid }) => (laid === null ? 0 : longestName(laid))));
+  const drawn = (side: keyof PairWaterfalls, { title, laid }: PlayedWaterfall): HTMLElement => {
+    if (laid === null) return element("h3", { text: `${title}, no I/O call` });
+    const { file, name, revision } = pair[side];
+    const label = side === "base" ? `${name} before` : `${name} after`;
+    const of = { key: `${pair.key}:${side}`, label, file, revision, title, characters };
+    return waterfallFigure(of, laid, open, actions);
+  };
+  return element(
+    "div",
+    {
+      class: "both-flows",
+      attributes: { role: "group", "aria-label": `I/O of ${pair.name}, before and after` },
+    },
+    drawn("base", base),
+    drawn("head", head),
+  );
 }
 
 function place(target: TargetIdentity, focusKey: string, actions: Actions): HTMLElement {

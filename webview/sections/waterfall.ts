@@ -27,6 +27,15 @@ export interface WaterfallOf {
   readonly label: string;
   readonly file: string;
   readonly revision: string | undefined;
+  /** What stands above it, where that is not how it was recorded. */
+  readonly title?: string;
+  /** Of the longest name, where others are drawn below each other with it. */
+  readonly characters?: number;
+}
+
+/** Of the longest name of a waterfall. */
+export function longestName({ rows }: Waterfall): number {
+  return Math.max(...rows.map(nameLength));
 }
 
 /**
@@ -58,13 +67,13 @@ export function waterfallFigure(
   const figure = element(
     "div",
     { class: laid.rows.some(({ calls }) => calls.length > 1) ? "figure flow folds" : "figure flow" },
-    element("h3", { text: "Its I/O calls, as they were recorded" }),
+    element("h3", { text: of.title ?? "Its I/O calls, as they were recorded" }),
     element("div", { class: "flow-frame" }, axis(laid), body),
     element("p", { class: "quiet flow-key" }, ...key(laid, lines)),
     numbers(of, laid, byIndex, open, actions),
   );
   // So that names get as much room as they need, and bars the rest.
-  figure.style.setProperty("--characters", String(Math.max(...rows.map(nameLength))));
+  figure.style.setProperty("--characters", String(of.characters ?? longestName(laid)));
   return figure;
 }
 

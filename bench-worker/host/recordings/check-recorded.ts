@@ -23,6 +23,8 @@ export interface Checking {
   /** The worker's bundle. */
   readonly workerFile: string;
   readonly workspaceFolder: string | null;
+  /** Whether calls are also played by the times that were recorded. */
+  readonly timesRecorded?: boolean;
 }
 
 /** Calls that one process plays: one that ends it takes no more than these along, and each of them is then played alone. */
@@ -88,7 +90,10 @@ export async function checkRecorded(
   }
 }
 
-function requestFor(targets: readonly TargetSource[], { workspaceFolder }: Checking): RunRequest {
+function requestFor(
+  targets: readonly TargetSource[],
+  { workspaceFolder, timesRecorded }: Checking,
+): RunRequest {
   return {
     measure: "time",
     // A function has several calls.
@@ -98,6 +103,7 @@ function requestFor(targets: readonly TargetSource[], { workspaceFolder }: Check
     processIndex: 0,
     withConstants: false,
     onlyPlays: true,
+    ...(timesRecorded === undefined ? {} : { timesRecorded }),
     workspaceFolder,
   };
 }

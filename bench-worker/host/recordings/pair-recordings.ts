@@ -55,7 +55,9 @@ async function played(
   const found = await Promise.all(groups.map((group) => recordedOf(group, chosen, replaysOf)));
   const recorded = found.filter((one) => one !== null);
   const check = (targets: TargetSource[]): Promise<CheckedCall[]> =>
-    targets.length === 0 ? Promise.resolve([]) : checkRecorded(targets, checking, services, signal);
+    targets.length === 0
+      ? Promise.resolve([])
+      : checkRecorded(targets, { ...checking, timesRecorded: true }, services, signal);
   const own = await check(
     recorded.map(({ group, of, call }) => ({ ...group.targets[of]!.source, recorded: call })),
   );
@@ -87,7 +89,12 @@ async function played(
     const targets = group.targets.map((target, at): ComparisonTarget => {
       if (at === of) {
         const toReplay = { ...call, keepsOrder: played.keepsOrder };
-        return { ...target, source: { ...target.source, recorded: toReplay }, outcome: { difference: null } };
+        return {
+          ...target,
+          source: { ...target.source, recorded: toReplay },
+          outcome: { difference: null },
+          ...elapsedOf(played, target, checking),
+        };
       }
       const { checked } = others.find((other) => other.at === at)!;
       const { keepsOrder, carried: over } = checked.played!;
@@ -96,7 +103,12 @@ async function played(
         ...checked.target.recorded!,
         ...{ call: own, version: "carried", keepsOrder, operations: undefined },
       };
-      return { ...target, source: { ...target.source, recorded: toReplay }, outcome: { difference } };
+      return {
+        ...target,
+        source: { ...target.source, recorded: toReplay },
+        outcome: { difference },
+        ...elapsedOf(checked.played!, target, checking),
+      };
     });
     return { ...group, targets };
   });
@@ -144,6 +156,28 @@ function inOther(
     ...{ version: "other", keepsOrder, operations },
   };
   return { ...source, recorded };
+}
+
+/** How long a target waits, its files named as those of the working tree: the folder of another version is gone later. */
+function elapsedOf(
+  { elapsed }: Played,
+  { source: { folder }, presentFolder }: ComparisonTarget,
+  { workspaceFolder }: Checking,
+): Pick<ComparisonTarget, "elapsed"> {
+  if (elapsed === undefined || folder === undefined || presentFolder === undefined)
+    return elapsed === undefined ? {} : { elapsed };
+  const present = (file: string): string => {
+    const inFolder = path.relative(folder, file);
+    if (!path.isAbsolute(file) || inFolder.startsWith("..") || path.isAbsolute(inFolder)) return file;
+    const absolute = path.join(presentFolder, inFolder);
+    const relative = workspaceFolder === null ? absolute : path.relative(workspaceFolder, absolute);
+    return relative.startsWith("..") || path.isAbsolute(relative) ? absolute : slashed(relative);
+  };
+  const io = elapsed.io.map(({ file, ...one }) => ({
+    ...one,
+    ...(file === undefined ? {} : { file: present(file) }),
+  }));
+  return { elapsed: { ...elapsed, io } };
 }
 
 function slashed(file: string): string {

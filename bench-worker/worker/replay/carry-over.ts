@@ -17,6 +17,7 @@ import {
   prepareRecorded,
   sayEnd,
   sayRecorded,
+  type PreparedRecorded,
   type WatchedEnd,
 } from "./prepare-recorded.ts";
 import { taggedOf } from "./recorded-object.ts";
@@ -35,7 +36,7 @@ export async function carryOver(
   toReplay: ToReplay,
   services: LoadServices,
   runner: CallRunner,
-): Promise<Played> {
+): Promise<CarriedOver> {
   const { keepsOrder = false, root } = toReplay;
   const call = asCalled(toReplay.call, readTarget(source, services).asyncFunction);
   const carried = await firstThatPlays([keepsOrder], services, runner, async () => {
@@ -59,8 +60,14 @@ export async function carryOver(
   });
   // As it is going to be measured: as often as that is done, and together.
   const asMeasured: ToReplay = { ...toReplay, call: carried.call, version: "carried", keepsOrder };
-  await prepareRecorded({ ...source, recorded: asMeasured }, asMeasured, services, runner);
-  return { keepsOrder, carried };
+  const prepared = await prepareRecorded({ ...source, recorded: asMeasured }, asMeasured, services, runner);
+  return { played: { keepsOrder, carried }, prepared };
+}
+
+/** A call that another version plays. */
+export interface CarriedOver {
+  readonly played: Played;
+  readonly prepared: PreparedRecorded;
 }
 
 function withoutAnswer(

@@ -5,6 +5,7 @@ import { namedPlace } from "../../contract/recording.ts";
 import { mayBeOf, type Answer, type Site } from "./answers.ts";
 import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
+import type { RecordedTimes } from "./recorded-times.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
 
 type AnyFunction = (...given: unknown[]) => unknown;
@@ -48,6 +49,8 @@ export class ReplayHooks {
   operations = 0;
   /** Hears of each answer that is given, in the call that is watched. */
   onAnswer: ((answer: Answer) => void) | null = null;
+  /** Where the one call that goes on takes the times that were recorded; null: each I/O call takes as long as any other. */
+  times: RecordedTimes | null = null;
   readonly files = new Map<number, FileAccess>();
   readonly classes = new Map<number, SeenClass[]>();
   readonly #core: IoCore;
@@ -178,6 +181,7 @@ export class ReplayHooks {
     const answer = this.#next(site, call, iterated, null, null);
     if (answer === undefined) return iterated;
     this.onAnswer?.(answer);
+    this.times?.began(answer);
     return this.#iterable(answer, call!);
   }
 
@@ -204,8 +208,10 @@ export class ReplayHooks {
     this.operations++;
     this.#core.noteUse(expression, "callback", "recorded");
     const fire = this.#core.began(expression, called);
+    this.times?.began(answer);
     const run = (...values: unknown[]): void =>
       fire((error) => {
+        this.times?.ended(answer);
         this.now = call;
         (called as AnyFunction)(...(error === null ? values : [error]));
       });
@@ -217,6 +223,7 @@ export class ReplayHooks {
     const { index, recorded } = answer;
     this.onAnswer?.(answer);
     const value = call.values[index];
+    if (answer.isIo) this.times?.began(answer);
     if (recorded.callbacks !== undefined && recorded.callbacks.length > 0)
       this.#callBack(answer, call, receiver, given);
     for (const fire of call.during?.get(index) ?? []) fire();
@@ -226,22 +233,38 @@ export class ReplayHooks {
     return value;
   }
 
-  #promise({ index, recorded }: Answer, call: PlayedCall, value: unknown): Promise<unknown> {
+  #promise(answer: Answer, call: PlayedCall, value: unknown): Promise<unknown> {
+    const { index, recorded } = answer;
     const { expression, outcome, startMilliseconds, endMilliseconds } = recorded;
     if (outcome === "pending") return new harness.Promise(() => undefined);
     this.operations++;
     this.#core.noteUse(expression, "promise", "recorded");
-    const latency = this.#between(startMilliseconds, endMilliseconds);
+    const latency = this.#between(answer, startMilliseconds, endMilliseconds);
     const promise =
       outcome === "value"
         ? this.#core.promise(expression, value, latency)
         : this.#core.rejection(expression, value, latency);
-    return this.#order === null ? promise : this.#inOrder(index, outcome, call, promise);
+    return this.#keepsOrder ? this.#inOrder(index, outcome, call, promise) : this.#heard(answer, promise);
+  }
+
+  /** The same promise, of which it is kept when it settles. */
+  #heard(answer: Answer, promise: Promise<unknown>): Promise<unknown> {
+    if (this.times === null) return promise;
+    const ended = (): void => this.times?.ended(answer);
+    promise.then(ended, ended);
+    return promise;
+  }
+
+  /** By the times that were recorded they complete in their order, or in the one that another version gives them. */
+  get #keepsOrder(): boolean {
+    return this.#order !== null && this.times === null;
   }
 
   /** What an answer takes that was recorded from one time to the other, where latencies are those. */
-  #between(start: number, end: number | null): number | undefined {
-    return this.#core.takesRecorded && end !== null ? Math.max(0, end - start) : undefined;
+  #between(answer: Answer, start: number, end: number | null): number | undefined {
+    if (end === null) return undefined;
+    if (this.times !== null) return this.times.until(answer, end);
+    return this.#core.takesRecorded ? Math.max(0, end - start) : undefined;
   }
 
   #inOrder(
@@ -268,7 +291,8 @@ export class ReplayHooks {
     return call.keeper;
   }
 
-  #callBack({ index, recorded }: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): void {
+  #callBack(answer: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): void {
+    const { index, recorded } = answer;
     const { expression, style, startMilliseconds, callbacks = [] } = recorded;
     const values = call.callbacks[index]!;
     if (style === "sync" || style === "promise") {
@@ -282,17 +306,18 @@ export class ReplayHooks {
       const answered = values[0]!;
       this.operations++;
       this.#core.noteUse(expression, "callback", "recorded");
-      const keeper = this.#order === null ? null : this.#keeperOf(call);
+      const keeper = this.#keepsOrder ? this.#keeperOf(call) : null;
       keeper?.started(index);
       this.#core.callback(
         expression,
         undefined,
         (error) => {
+          this.times?.ended(answer);
           this.now = call;
           if (error === null) called(...answered);
           else called(error);
         },
-        this.#between(startMilliseconds, only.milliseconds),
+        this.#between(answer, startMilliseconds, only.milliseconds),
         called,
       );
       return;
@@ -319,6 +344,7 @@ export class ReplayHooks {
       const event: PendingEvent = {
         milliseconds,
         expression,
+        answer,
         fire,
         fail: (error) => called(error),
       };
@@ -340,6 +366,7 @@ export class ReplayHooks {
       // What comes first may have been asked for meanwhile.
       const event = events.waiting.shift()!;
       events.lastMilliseconds = event.milliseconds;
+      this.times?.ended(event.answer);
       this.now = call;
       try {
         if (error === null) event.fire();
@@ -348,11 +375,13 @@ export class ReplayHooks {
         this.#pump(events, call);
       }
     };
-    this.#core.step(first.expression, come, this.#between(events.lastMilliseconds, first.milliseconds));
+    const latency = this.#between(first.answer, events.lastMilliseconds, first.milliseconds);
+    this.#core.step(first.expression, come, latency);
   }
 
   /** What came of an iteration, one after the other, and then its end or its error. */
-  #iterable({ index, recorded }: Answer, call: PlayedCall): AsyncIterable<unknown> {
+  #iterable(answer: Answer, call: PlayedCall): AsyncIterable<unknown> {
+    const { index, recorded } = answer;
     const list = (call.callbacks[index] ?? []).map(([item]) => item);
     const { expression, startMilliseconds, endMilliseconds, callbacks = [] } = recorded;
     let [at, last] = [0, startMilliseconds];
@@ -361,14 +390,17 @@ export class ReplayHooks {
       this.#core.noteUse(expression, "promise", "recorded");
       const isDone = at >= list.length;
       const came = isDone ? endMilliseconds : callbacks[at]!.milliseconds;
-      const latency = this.#between(last, came);
+      const latency = this.#between(answer, last, came);
       last = came ?? last;
       if (isDone && recorded.outcome === "error")
-        return this.#core.rejection(expression, call.values[index], latency);
-      return this.#core.promise(
-        expression,
-        isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
-        latency,
+        return this.#heard(answer, this.#core.rejection(expression, call.values[index], latency));
+      return this.#heard(
+        answer,
+        this.#core.promise(
+          expression,
+          isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
+          latency,
+        ),
       );
     };
     const iterator = {

@@ -1,3 +1,4 @@
+import type { Answer } from "./answers.ts";
 import type { OrderKeeper } from "./recorded-order.ts";
 import type { Shared } from "./decode.ts";
 
@@ -35,6 +36,8 @@ export interface PendingEvents {
 export interface PendingEvent {
   readonly milliseconds: number;
   readonly expression: string;
+  /** The I/O call that it is one of. */
+  readonly answer: Answer;
   readonly fire: () => void;
   readonly fail: (error: Error) => void;
 }

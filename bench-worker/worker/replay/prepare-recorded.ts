@@ -1,8 +1,9 @@
 import path from "node:path";
-import { namedPlace, type RecordedCall } from "../../contract/recording.ts";
+import { namedPlace, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
 import {
   IO_AT_MOST,
   VALUES_AT_MOST,
+  type Elapsed,
   type Scenario,
   type ScenarioIoCall,
   type ToReplay,
@@ -22,6 +23,7 @@ import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer, Site } from "./answers.ts";
+import { playByRecordedTimes, type PlayedElapsed } from "./elapsed.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import type { Player } from "./player.ts";
 import { NotReplayed } from "./not-replayed.ts";
@@ -56,6 +58,8 @@ export interface PreparedRecorded {
   readonly keepsOrder: boolean;
   /** What its files call. */
   readonly operations: ReadonlySet<string>;
+  /** Plays it once more, by the times that were recorded; null where it goes another way then. */
+  readonly elapsed: () => Promise<PlayedElapsed | null>;
 }
 
 /**
@@ -127,7 +131,9 @@ async function played(
     if (player.taken.some((used) => used.some((times, site) => times !== alone[site])))
       throw new NotReplayed({ code: "other-calls-together" });
     const contestant = { target, recording, start, keepsContext, coldMilliseconds };
-    return { contestant, keepsOrder, operations: loaded.operations };
+    const elapsed = (): Promise<PlayedElapsed | null> =>
+      playByRecordedTimes(start, loaded.hooks, answered, core, runner);
+    return { contestant, keepsOrder, operations: loaded.operations, elapsed };
   } catch (error) {
     if (!(error instanceof Unmeasurable)) throw error;
     throw new NotReplayed({ code: "failed-together", said: error.message });
@@ -370,31 +376,57 @@ export function scenarioOf(
 
 /** The I/O calls of a recorded call; their files as those of targets are named. */
 export function ioOf(
-  { file }: TargetSource,
-  { call, root }: ToReplay,
+  source: TargetSource,
+  toReplay: ToReplay,
   workspaceFolder: string | null,
 ): ScenarioIoCall[] {
-  const named = (of: string): string => {
-    const absolute = path.join(root, of);
-    const relative = workspaceFolder === null ? absolute : path.relative(workspaceFolder, absolute);
-    return relative.startsWith("..") || path.isAbsolute(relative)
-      ? absolute
-      : relative.split(path.sep).join("/");
-  };
-  return call.answers
+  return toReplay.call.answers
     .filter(({ style }) => style !== "sync")
     .slice(0, IO_AT_MOST)
     .map((answer) => {
       const { startMilliseconds, endMilliseconds, outcome } = answer;
-      const { file: of, line, column, expression } = namedPlace(answer);
       return {
-        line,
-        column,
-        ...(path.join(root, of) === file ? {} : { file: named(of) }),
-        expression,
+        ...placeOf(answer, source, toReplay, workspaceFolder),
         startMilliseconds,
         endMilliseconds,
         outcome,
       };
     });
+}
+
+/** What a result says of a call that was played by the times that were recorded. */
+export function elapsedOf(
+  { milliseconds, calls }: PlayedElapsed,
+  source: TargetSource,
+  toReplay: ToReplay,
+  workspaceFolder: string | null,
+): Elapsed {
+  return {
+    milliseconds: rounded(milliseconds),
+    io: calls.slice(0, IO_AT_MOST).map(({ answer: { recorded }, start, end }) => ({
+      ...placeOf(recorded, source, toReplay, workspaceFolder),
+      startMilliseconds: rounded(start),
+      endMilliseconds: end === null ? null : rounded(end),
+      outcome: end === null ? "pending" : recorded.outcome,
+    })),
+  };
+}
+
+/** To microseconds, as times are recorded. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
+function placeOf(
+  answer: RecordedAnswer,
+  { file }: TargetSource,
+  { root }: ToReplay,
+  workspaceFolder: string | null,
+): Pick<ScenarioIoCall, "line" | "column" | "file" | "expression"> {
+  const { file: of, line, column, expression } = namedPlace(answer);
+  const absolute = path.join(root, of);
+  if (absolute === file) return { line, column, expression };
+  const relative = workspaceFolder === null ? absolute : path.relative(workspaceFolder, absolute);
+  const isOutside = relative.startsWith("..") || path.isAbsolute(relative);
+  return { line, column, file: isOutside ? absolute : relative.split(path.sep).join("/"), expression };
 }
