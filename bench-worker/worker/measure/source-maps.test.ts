@@ -159,6 +159,11 @@ describe("the source-map level", () => {
     }
     assert.deepEqual([calls.level, none.level], [4, 4]);
     assert.match(none.why, /names the function's first line; with its map the function's first line/);
+    const one = levelOf({ "typed/upload.ts": SOURCE }, callsIn(SOURCE).slice(0, 1), "ts");
+    assert.match(
+      one.why,
+      /names the source's line of the I\/O call; with its map the source's line of the I\/O call\./,
+    );
   });
 
   it("is 5 where the runtime blanks out types, which it cannot where they make code", () => {

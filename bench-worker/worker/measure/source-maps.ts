@@ -163,7 +163,9 @@ function verdict({ how, map, noMap }: Compiled, sites: Sites, evidence: Evidence
 function found({ of, all }: Sites, right: number): string {
   if (of === "beginning")
     return right === 1 ? "the function's first line" : "another line than the function's";
-  return `the source's line of ${right} of ${all.length} I/O ${all.length === 1 ? "call" : "calls"}`;
+  if (all.length === 1)
+    return right === 1 ? "the source's line of the I/O call" : "another line than the source's";
+  return `the source's line of ${right} of ${all.length} I/O calls`;
 }
 
 const REMARKS: Readonly<Record<number, string>> = {
