@@ -284,6 +284,17 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       assert.equal((JSON.parse(inSource.out) as [{ file: string }])[0].file, "src/orders.js");
     });
 
+    it("tell of texts that were replaced where they stood", async () => {
+      const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
+      const recording = parseRecording(JSON.parse(await readFile(file, "utf8")));
+      const [call] = recording.functions[0]!.paths[0]!.kept;
+      Object.assign(call!, { redacted: 2, redactedAt: [".token of argument 0", "the outcome"] });
+      await writeFile(file, JSON.stringify(recording));
+      assert.match((await recordings([])).out, / 2 texts replaced$/m);
+      const { out } = await recordings(["show", "src/orders.js#place"]);
+      assert.match(out, /\n {6}2 texts replaced that may be secrets: \.token of argument 0; the outcome\n/);
+    });
+
     it("remove those of a function, a file, or all", async () => {
       const source = `${SOURCE}async function cancel() {\n  await read();\n}\n`;
       await writeFile(path.join(folder, "src", "orders.js"), source);

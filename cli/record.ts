@@ -68,6 +68,10 @@ export async function recordCommand(
   }
   const first = busiest(kept.recordings);
   const next = first === null ? "" : `; next: async-cost bench ${asTyped(targetOf(first, root, folder))}`;
+  if (kept.redacted > 0)
+    tell(
+      "async-cost recordings lists the functions with texts that were replaced, and async-cost recordings show FILE#name says where they stood",
+    );
   tell(recordedInWords(kept) + (kept.calls === 0 ? "" : `. In ${shownFolder}${next}`));
   return code;
 }

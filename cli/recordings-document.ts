@@ -15,6 +15,8 @@ export const recordingsDocumentSchema = v.array(
         paths: v.pipe(count, v.minValue(1)),
         /** Calls that are kept whole. */
         kept: count,
+        /** Texts in these that were replaced, as they may be secrets. */
+        redacted: v.optional(count),
         /** No kept call is of the present text any more. */
         stale: v.boolean(),
         /** Of the newest kept call: when it was made, and by which command; null where none is kept. */

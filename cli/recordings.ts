@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RecordedCall, RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
+import { counted } from "../bench-worker/quantity.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { checkRecorded } from "../bench-worker/host/recordings/check-recorded.ts";
 import { recordedProject, type RecordedProject } from "../bench-worker/host/recordings/project-folder.ts";
@@ -86,7 +87,7 @@ function list(all: Recordings, targets: readonly string[], { json, terminal }: C
     return;
   }
   const rows = document.flatMap(({ file, functions }) =>
-    functions.map(({ name, line, calls, paths, kept, stale, recordedAt, command }) => [
+    functions.map(({ name, line, calls, paths, kept, stale, redacted = 0, recordedAt, command }) => [
       `${file}:${line}`,
       printable(name),
       `${calls}`,
@@ -94,7 +95,10 @@ function list(all: Recordings, targets: readonly string[], { json, terminal }: C
       `${kept}`,
       recordedAt === null ? "" : recordedAt.slice(0, 10),
       printable(command ?? ""),
-      stale ? "stale" : "",
+      [
+        ...(stale ? ["stale"] : []),
+        ...(redacted === 0 ? [] : [`${counted(redacted, "text")} replaced`]),
+      ].join(", "),
     ]),
   );
   const style = styles(terminal.colours);
@@ -256,6 +260,7 @@ function described(
     calls: one.paths.reduce((sum, { calls }) => sum + calls, 0),
     paths: one.paths.length,
     kept: kept.length,
+    redacted: kept.reduce((sum, { redacted = 0 }) => sum + redacted, 0),
     stale: presentPaths(one, present).paths.length === 0,
     recordedAt: newest?.recordedAt ?? null,
     command: newest?.command ?? null,
@@ -275,7 +280,7 @@ function shownPath(
   return [
     `  path ${index + 1}: ${calls === 1 ? "1 call" : `${calls} calls`}, ${share}${sites.length === 0 ? "; no I/O" : ""}`,
     ...sites.map((site) => `    ${site}`),
-    ...kept.map((call) => `    ${shownCall(call, present)}`),
+    ...kept.flatMap((call) => [`    ${shownCall(call, present)}`, ...replacedIn(call)]),
   ];
 }
 
@@ -287,6 +292,13 @@ function shownCall(call: RecordedCall, present: PresentText): string {
   const changed = changedFunctions(call, present).map(({ name }) => name);
   const stale = changed.length === 0 ? "" : `; stale, as ${changed.join(", ")} changed`;
   return `(${values}) → ${result}, ${call.milliseconds} ms, ${call.recordedAt}, ${call.command}${stale}`;
+}
+
+/** Where texts were replaced; never what stood there. */
+function replacedIn({ redacted = 0, redactedAt = [] }: RecordedCall): string[] {
+  if (redacted === 0) return [];
+  const where = redactedAt.length === 0 ? "" : `: ${redactedAt.join("; ")}`;
+  return [`      ${counted(redacted, "text")} replaced that may be secrets${where}`];
 }
 
 function short(value: unknown): string {

@@ -165,6 +165,8 @@ export const recordedCallSchema = v.object({
   cut: v.optional(v.array(v.string())),
   /** Texts that were replaced, as they may be secrets. */
   redacted: v.optional(count),
+  /** Where they stood: `.token of argument 0`. */
+  redactedAt: v.optional(v.array(v.string())),
 });
 
 /** One call, kept whole. */

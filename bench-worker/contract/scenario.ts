@@ -78,6 +78,8 @@ export const scenarioSchema = v.object({
   carried: v.optional(v.boolean()),
   /** Texts in its values that were replaced, as they may be secrets. */
   redacted: v.optional(count),
+  /** Where they stood: `.token of argument 0`; left out where that is not known. */
+  redactedAt: v.optional(v.pipe(v.array(v.string()), v.maxLength(VALUES_AT_MOST))),
   /** In one sentence each: what was not kept of it. */
   cut: v.optional(v.pipe(v.array(v.string()), v.maxLength(VALUES_AT_MOST))),
   /** Whether the function, or one that ran in the call, has another text by now. */

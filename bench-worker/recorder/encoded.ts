@@ -39,13 +39,16 @@ export interface KeptPromise {
 /**
  * The JSON of what was kept of one call: what occurs more than once in it is `shared`, and from then on the `same`. It is told as it was
  * first, unless something was cut there that another time was not.
- * Ids count from 1 in each call. Beside it, how many texts had secrets in them.
+ * Ids count from 1 in each call. Beside it, where texts had secrets in them, by the steps that lead there: `.given`, `[0]`, `.token`.
  */
-export function written(value: unknown): { readonly value: unknown; readonly redacted: number } {
+export function written(value: unknown): {
+  readonly value: unknown;
+  readonly redacted: readonly (readonly string[])[];
+} {
   const occurrences = new Map<number, number>();
   const told = new Map<number, Snapshot>();
   count(value, occurrences, told);
-  const writing: Writing = { occurrences, told, ids: new Map(), redacted: 0 };
+  const writing: Writing = { occurrences, told, ids: new Map(), at: [], redacted: [] };
   return { value: write(value, writing), redacted: writing.redacted };
 }
 
@@ -54,8 +57,13 @@ interface Writing {
   /** By their ids. */
   readonly told: ReadonlyMap<number, Snapshot>;
   readonly ids: Map<number, number>;
-  redacted: number;
+  /** The steps that lead to what is written now. */
+  readonly at: string[];
+  readonly redacted: string[][];
 }
+
+/** Longer names are cut. */
+const LONGEST_STEP = 60;
 
 function count(value: unknown, occurrences: Map<number, number>, told: Map<number, Snapshot>): void {
   if (typeof value !== "object" || value === null) return;
@@ -80,7 +88,7 @@ function isCut(body: unknown, depth = 0): boolean {
 function write(value: unknown, writing: Writing): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Redacted) {
-    writing.redacted++;
+    writing.redacted.push([...writing.at]);
     return value.text;
   }
   if (value instanceof Snapshot) {
@@ -93,6 +101,34 @@ function write(value: unknown, writing: Writing): unknown {
     ids.set(value.id, id);
     return { $: "shared", id, value: write(body, writing) };
   }
-  if (Array.isArray(value)) return value.map((one) => write(one, writing));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, write(one, writing)]));
+  if (Array.isArray(value)) return value.map((one, index) => writeAt(`[${index}]`, one, writing));
+  const entries = Object.entries(value) as [string, unknown][];
+  // What says how a value is told is no step to it.
+  const isTagged = "$" in value;
+  return Object.fromEntries(
+    entries.map(([key, one]) => {
+      if (!isTagged) return [key, writeAt(`.${key}`, one, writing)];
+      return [
+        key,
+        key === "entries" && Array.isArray(one)
+          ? one.map((pair) => writePair(pair, writing))
+          : write(one, writing),
+      ];
+    }),
+  );
+}
+
+/** A key with its value, as of a map. */
+function writePair(pair: unknown, writing: Writing): unknown {
+  const [key, value] = Array.isArray(pair) ? (pair as unknown[]) : [];
+  if (typeof key !== "string") return write(pair, writing);
+  return [key, writeAt(`.${key}`, value, writing)];
+}
+
+function writeAt(step: string, value: unknown, writing: Writing): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  writing.at.push(step.length > LONGEST_STEP ? `${step.slice(0, LONGEST_STEP)}…` : step);
+  const made = write(value, writing);
+  writing.at.pop();
+  return made;
 }

@@ -59,8 +59,49 @@ export function callLine(
     milliseconds: rounded(endedAt - startedAt),
     answers: values.answers,
     functions: [...kept.functions].map(placeOf),
-    ...(redacted === 0 ? {} : { redacted }),
+    ...(redacted.length === 0
+      ? {}
+      : { redacted: redacted.length, redactedAt: redactedPlaces(redacted, values) }),
   };
+}
+
+/** More of them are not told. */
+const PLACES_AT_MOST = 50;
+
+/** Where texts were replaced, each place once. */
+function redactedPlaces(
+  places: readonly (readonly string[])[],
+  { variables, answers }: Pick<RawCall, "variables" | "answers">,
+): string[] {
+  const said = places.map(([part, ...steps]) => {
+    const [first = "", second = "", ...more] = steps;
+    const at = Number(first.slice(1, -1));
+    switch (part) {
+      case ".given":
+        return ofWhole(steps.slice(1), `argument ${at}`);
+      case ".self":
+        return ofWhole(steps, "this");
+      case ".variables":
+        return ofWhole(more, `variable ${variables[at]!.name}`);
+      case ".outcome":
+        return ofWhole(steps.slice(1), "the outcome");
+      case ".answers": {
+        const { expression, line } = answers[at]!;
+        const what = second === ".arguments" ? `argument ${(more[0] ?? "").slice(1, -1)}` : "the answer";
+        return ofWhole(
+          second === ".arguments" ? more.slice(1) : more,
+          `${what} of ${expression} at line ${line}`,
+        );
+      }
+      default:
+        return ofWhole(steps, "what stands around it");
+    }
+  });
+  return [...new Set(said)].slice(0, PLACES_AT_MOST);
+}
+
+function ofWhole(steps: readonly string[], whole: string): string {
+  return steps.length === 0 ? whole : `${steps.join("")} of ${whole}`;
 }
 
 /** Whether a call is needed to make the same call again: an I/O call, or one that nothing else could answer. */

@@ -602,6 +602,28 @@ module.exports = async function all(db) {
     assert.deepEqual(calls, [1, undefined]);
   });
 
+  it("tells where they stood, and nothing of what stood there", async () => {
+    const lines = await recorded(
+      `const config = { stores: [{ password: "hunter2" }] };
+module.exports = async (db, user) => {
+  await db.get({ headers: { password: "hunter4" } }, config.stores);
+  return { password: user.password };
+};`,
+      `const db = { get: async () => later(new Map([["password", "hunter5"]])) };
+await project(db, { password: "hunter3" });`,
+    );
+    const { redacted, redactedAt } = callOf(lines, "module.exports");
+    assert.deepEqual(redactedAt, [
+      ".password of argument 1",
+      ".stores[0].password of variable config",
+      // What is shared is told once.
+      ".headers.password of argument 0 of db.get at line 3",
+      ".password of the answer of db.get at line 3",
+      ".password of the outcome",
+    ]);
+    assert.equal(redacted, redactedAt.length);
+  });
+
   it("has what Node draws at random, as it has the time", async () => {
     const lines = await recorded(
       `const crypto = require("node:crypto");

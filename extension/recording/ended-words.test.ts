@@ -43,6 +43,13 @@ describe("what is said when a recorded command has ended", () => {
     );
   });
 
+  it("says who tells where texts were replaced", () => {
+    assert.equal(
+      words({ kept: { ...kept, redacted: 2 } }),
+      "Recorded 1 function, 3 calls on 2 paths, 3 kept whole; 2 texts replaced that may be secrets. Where they stood, the panel says of each call below “What it was made of”.",
+    );
+  });
+
   it("is why nothing was", () => {
     const nothing = "nothing was recorded: npm test started no Node with the recorder in it";
     assert.equal(

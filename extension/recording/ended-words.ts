@@ -19,6 +19,8 @@ export function endedInWords(
 ): string {
   if (wasCancelled && kept.calls === 0) return `${command} was cancelled before any call was recorded.`;
   const said = [sentence(nothing ?? recordedInWords(kept))];
+  if (nothing === null && kept.redacted > 0)
+    said.push("Where they stood, the panel says of each call below “What it was made of”.");
   if (wasCancelled) said.unshift(`${command} was cancelled; what it had called until then is kept.`);
   else if (code !== 0) said.push(`${command} ended with exit code ${code}.`);
   const [first, ...more] = told;

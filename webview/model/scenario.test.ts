@@ -39,6 +39,18 @@ describe("the call that was measured, in the panel", () => {
     );
   });
 
+  it("says where texts were replaced, where that is known", () => {
+    const lacksOf = (redactedAt?: string[]): string | undefined =>
+      viewsOf(
+        withScenario({
+          ...{ origin: "recorded", redacted: 1 },
+          ...(redactedAt === undefined ? {} : { redactedAt }),
+        }),
+      )[0]!.lacks[0];
+    assert.match(lacksOf([".token of argument 0"])!, /may be secrets\. Replaced: \.token of argument 0\.$/);
+    assert.match(lacksOf()!, /may be secrets\.$/);
+  });
+
   it("says why a recorded call was not played, and which one that was", () => {
     const notReplayed = {
       code: "did-not-end",

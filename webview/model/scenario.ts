@@ -89,12 +89,13 @@ export function scenarios(document: BenchmarkDocument, edited: ReadonlySet<numbe
   });
 }
 
-function lacks({ redacted = 0, cut = [] }: Scenario): string[] {
+function lacks({ redacted = 0, redactedAt = [], cut = [] }: Scenario): string[] {
+  const where = redactedAt.length === 0 ? "" : ` Replaced: ${redactedAt.join("; ")}.`;
   return [
     ...(redacted === 0
       ? []
       : [
-          `${counted(redacted, "text")} in them ${redacted === 1 ? "is" : "are"} replaced by stand-ins of the same shape, as ${redacted === 1 ? "it" : "they"} may be secrets.`,
+          `${counted(redacted, "text")} in them ${redacted === 1 ? "is" : "are"} replaced by stand-ins of the same shape, as ${redacted === 1 ? "it" : "they"} may be secrets.${where}`,
         ]),
     ...(cut.length === 0 ? [] : [`Not kept: ${cut.join("; ")}.`]),
   ];

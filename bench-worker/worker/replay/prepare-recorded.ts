@@ -356,7 +356,7 @@ export function scenarioOf(
   { call, path: pathNumber, paths, share, calls, stale, version }: ToReplay,
 ): Scenario {
   const origin = "recorded";
-  const { redacted = 0, cut = [] } = call;
+  const { redacted = 0, redactedAt, cut = [] } = call;
   return {
     origin,
     path: pathNumber,
@@ -370,6 +370,7 @@ export function scenarioOf(
     ...(version === "carried" ? { carried: true } : {}),
     values: valuesOf(call, asyncFunction.parameters),
     ...(redacted === 0 ? {} : { redacted }),
+    ...(redactedAt === undefined ? {} : { redactedAt: redactedAt.slice(0, VALUES_AT_MOST) }),
     ...(cut.length === 0 ? {} : { cut: cut.slice(0, VALUES_AT_MOST) }),
   };
 }
