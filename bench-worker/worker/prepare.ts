@@ -70,7 +70,7 @@ export async function prepare(
   if (known !== undefined) return { contestant: known, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
-    const first = await searched(search, trials);
+    const first = await searched(search, trials, told?.attempt);
     services.onFailure?.(undefined);
     const furthest = await afterwards.beyondExits(await afterwards.withRowsThatMatch(first));
     const unguarded = await afterwards.withoutGuard(furthest, keepsInstances);
@@ -88,8 +88,12 @@ export async function prepare(
   }
 }
 
-async function searched(search: Search, trials: Trials): Promise<Contestant> {
-  let attempt: Attempt | undefined = { rung: 0, steers: false };
+async function searched(
+  search: Search,
+  trials: Trials,
+  begin: Attempt = { rung: 0, steers: false },
+): Promise<Contestant> {
+  let attempt: Attempt | undefined = begin;
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
     if (typeof end === "object") return end;

@@ -18,13 +18,14 @@ export const NEW_RECEIVERS =
  * Has the result say which branches were decided and which loops ended.
  *
  * @param first Why it could not go without.
- * @param isMiss Whether a call went past what it would have given back, as a cache does that has it.
+ * @param how.isMiss Whether a call went past what it would have given back, as a cache does that has it.
+ * @param how.isAsForOther Whether it is only as what it is compared with is.
  */
 export function sayWhatWasDecided(
   core: IoCore,
   { lines, endedLoops }: Steered,
   first: unknown,
-  isMiss: boolean,
+  { isMiss, isAsForOther }: { readonly isMiss: boolean; readonly isAsForOther: boolean },
 ): void {
   const cause = causeOf(first);
   const without =
@@ -32,7 +33,10 @@ export function sayWhatWasDecided(
   if (lines.length > 0) {
     const decided: Preparation = { what: "branches-decided", lines: [...lines] };
     const miss = isMiss ? ` ${CACHE_MISS}` : "";
-    core.prepared(decided, `${preparationSentence(decided)}${miss}${endedLoops.length > 0 ? "" : without}`);
+    core.prepared(
+      decided,
+      `${preparationSentence(decided, { isAsForOther })}${miss}${endedLoops.length > 0 ? "" : without}`,
+    );
   }
   if (endedLoops.length === 0) return;
   const ended: Preparation = { what: "loops-ended", lines: [...endedLoops] };

@@ -168,15 +168,21 @@ export async function serve(
     }
   }
 
-  /** Has a target have what those with which it is compared have learnt of values and operations, or its result say that it has not. */
+  /**
+   * Has a target have what those with which it is compared have learnt of values and operations, and be decided and filled in as they
+   * are, or its result say that it has not.
+   */
   async function makeAlike(source: TargetSource): Promise<void> {
     const own = ready.get(source);
     const others = [...ready].flatMap(([other, prepared]) => (other === source ? [] : [prepared]));
     const learnt = others.flatMap((other) => other.learnt ?? []);
     // What was played, or follows the way of another process, is as it is.
     if (learnt.length === 0 || (own !== undefined && own.learnt === undefined)) return;
-    const told = toldByOthers(learnt, own?.learnt, codeOnly(source.text, source.language));
-    const isAlike = told === null || (await isReadyWith(told, source, own, others));
+    const { values, decided } = toldByOthers(learnt, own?.learnt, codeOnly(source.text, source.language));
+    const isAlike =
+      (decided !== null && (await isReadyWith(decided, source, own, others))) ||
+      values === null ||
+      (await isReadyWith(values, source, own, others));
     const { learnt: now, facts } = ready.get(source) ?? {};
     const isOtherwise = now !== undefined && learnt.some((one) => contradict(now, one));
     if (!isAlike || isOtherwise) facts?.preparations.push({ what: "values-unlike" });
@@ -192,7 +198,7 @@ export async function serve(
     try {
       const wish = { ...wishFor(source), way: undefined, told };
       const prepared = await prepare(source, servicesFor(source), runner, wish);
-      if (without !== undefined && !isNoWorse(prepared, without, others)) return false;
+      if (without !== undefined && !isNoWorse(prepared, without, others, told.attempt)) return false;
       await take(source, prepared, without?.why);
       ended.delete(source.id);
       return true;

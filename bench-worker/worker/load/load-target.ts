@@ -19,6 +19,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
+import type { Scope } from "../types/type.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
@@ -287,7 +288,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
       return json.text;
     },
     readsStreams: reached.some(readsStreams),
-    types: typesOf(source.file, source.text, resolve),
+    types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: fileNamesFor(`${owns}\n${texts}`),
     ...uses,
     isNoFunction: (name) => uses.isNoFunction(name) || uncalled.has(name),
@@ -297,6 +298,22 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   });
   const alike = { ...asyncFunction, parameters: versions.parameters };
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts, parsing };
+}
+
+/** The types that a target's file knows by a name; what it does not, those of what it is compared with. */
+function typesOfAll(sources: readonly TargetSource[]): Scope {
+  const scopes = sources.map(({ file, text, moduleRoots }) =>
+    typesOf(file, text, resolveFor(path.dirname(file), moduleRoots)),
+  );
+  return {
+    find(name) {
+      for (const scope of scopes) {
+        const found = scope.find(name);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
 }
 
 /** A module that did not load; its cause is what was thrown. */

@@ -1,8 +1,10 @@
+import { LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { isTakenPlainly } from "../fakes/taken-plainly.ts";
 import { receiverIn } from "../fakes/io-hints.ts";
 import type { CalledFake } from "../io/fake-uses.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import { nameInProject } from "../load/package-name.ts";
 import { lastName as nameOfCall } from "../missed-calls.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { lessonOf } from "./tried-lessons.ts";
@@ -27,16 +29,25 @@ interface Called {
 export interface Told {
   readonly apply: (settings: Settings) => void;
   readonly replaced: readonly string[];
+  /** The attempt that it begins with, where others came to their I/O calls by one that decides or fills in more. */
+  readonly attempt?: Attempt;
+}
+
+/** What one has to be told so that it is made as others are. */
+interface ToldByOthers {
+  /** A value is what it is, and an operation answers as it does, whichever version has to do with them; null where it was made so. */
+  readonly values: Told | null;
+  /** The same, decided and filled in as others are; null where it is. */
+  readonly decided: Told | null;
 }
 
 /**
- * What one has to be told so that it is made with all that others have learnt: a value is what it is, and an operation answers as it
- * does, whichever version has to do with them. Null where it was made with all of that.
+ * What one has to be told so that it is made as others are.
  *
  * @param own Of the one; undefined where it came to no good end.
  * @param code Its text alone, without comments and what is in texts.
  */
-export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined, code: string): Told | null {
+export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined, code: string): ToldByOthers {
   const promises = own === undefined ? [] : promisesElsewhere(own.uses, others, code);
   const streams = own === undefined ? [] : streamsOf(own.uses);
   const read = others.flatMap((other) => [...other.lists]);
@@ -53,17 +64,41 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
   apply(after);
   const isNew =
     sizesOf(before) !== sizesOf(after) || replaced.some((name) => own?.replaced.has(name) !== true);
-  return isNew ? { apply, replaced } : null;
+  const told = { apply, replaced };
+  const attempt = attemptLike(before.attempt, others);
+  const isMore = own !== undefined && detour(attempt) > detour(before.attempt);
+  return { values: isNew ? told : null, decided: isMore ? { ...told, attempt } : null };
 }
 
 /** Whether two have learnt of one value, or one operation, what cannot both be. */
 export function contradict({ settings: one }: Learnt, { settings: other }: Learnt): boolean {
+  if (filesOf(one) !== filesOf(other) || isGenerous(one) !== isGenerous(other)) return true;
   const isOtherwise = [...one.shapes].some(
     ([name, shape]) =>
       other.shapes.has(name) && JSON.stringify(other.shapes.get(name)) !== JSON.stringify(shape),
   );
   const isPlain = (name: string): boolean => one.promises.has(name) || other.promises.has(name);
   return isOtherwise || [...one.plain, ...other.plain].some(isPlain);
+}
+
+/** The files of the project that were made up: those of a revision lie in another folder. */
+function filesOf({ replacedFiles }: Settings): string {
+  return [...replacedFiles.keys()].map(nameInProject).sort().join("\n");
+}
+
+/** The attempt that decides and fills in what that of one does, and those of others: within its module, as all of them may. */
+function attemptLike(own: Attempt, others: readonly Learnt[]): Attempt {
+  const attempts = others.map(({ settings }) => settings.attempt);
+  const rung = Math.max(...attempts.map((other) => Math.min(other.rung, LAST_WITHIN_MODULE)));
+  return {
+    rung: Math.max(own.rung, rung),
+    steers: own.steers || attempts.some(({ steers }) => steers),
+  };
+}
+
+/** Whether what a call may leave out was filled in. */
+function isGenerous({ attempt }: Settings): boolean {
+  return LADDER[attempt.rung]!.isGenerous;
 }
 
 const FIRST = { rung: 0, steers: false };
@@ -109,10 +144,17 @@ function isMadeOf(list: string, stream: string): boolean {
 }
 
 /**
- * Whether one that was told what others have learnt comes to all operations that it came to without, by no more of a detour, and
- * to numbers of calls of each that are no further from theirs: it is told so that it is like them.
+ * Whether one that was told what others have learnt comes to all operations that it came to without, by no more of a detour than
+ * theirs, and to numbers of calls of each that are no further from theirs: it is told so that it is like them.
+ *
+ * @param attempt By which it was told to begin.
  */
-export function isNoWorse(told: Called, without: Called, others: readonly Called[]): boolean {
+export function isNoWorse(
+  told: Called,
+  without: Called,
+  others: readonly Called[],
+  attempt?: Attempt,
+): boolean {
   const [now, before, ...theirs] = [told, without, ...others].map(callsOf);
   const distance = (counts: ReadonlyMap<string, number>): number =>
     theirs
@@ -123,7 +165,7 @@ export function isNoWorse(told: Called, without: Called, others: readonly Called
   return (
     [...before!.keys()].every((name) => now!.has(name)) &&
     distance(now!) <= distance(before!) &&
-    detourOf(told) <= detourOf(without)
+    detourOf(told) <= (attempt === undefined ? detourOf(without) : detour(attempt))
   );
 }
 
@@ -138,6 +180,9 @@ function callsOf({ contestant }: Called): ReadonlyMap<string, number> {
 }
 
 function detourOf({ learnt }: Called): number {
-  const { rung = 0, steers = false } = learnt?.settings.attempt ?? {};
+  return detour(learnt?.settings.attempt ?? FIRST);
+}
+
+function detour({ rung, steers }: Attempt): number {
   return 2 * rung + Number(steers);
 }

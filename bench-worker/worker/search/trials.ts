@@ -230,7 +230,8 @@ export class Trials {
     }
     if (steered !== undefined) {
       const isMiss = this.text.isCacheMiss(steered.lines);
-      sayWhatWasDecided(core, steered, this.lessons.first, isMiss);
+      const isAsForOther = this.#told?.attempt?.steers === true;
+      sayWhatWasDecided(core, steered, this.lessons.first, { isMiss, isAsForOther });
     }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);

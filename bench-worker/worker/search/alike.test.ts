@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { contradict, type Learnt } from "./alike.ts";
+import { firstSettings, type Settings } from "./settings.ts";
+
+/** What one of two was made with, by attempts of that rung. */
+function learnt(rung: number, change: (settings: Settings) => void = () => undefined): Learnt {
+  const settings = firstSettings({ rung, steers: false }, { environment: {}, freeNames: new Set() });
+  change(settings);
+  return { settings, replaced: new Set(), uses: [], lists: new Set() };
+}
+
+const withFile = (file: string): Learnt =>
+  learnt(2, ({ replacedFiles }) => void replacedFiles.set(file, "it threw"));
+
+describe("two that are compared", () => {
+  it("contradict each other where what may be left out was filled in for one only", () => {
+    assert.equal(contradict(learnt(0), learnt(1)), true);
+    assert.equal(contradict(learnt(1), learnt(4)), false);
+  });
+
+  it("do where a file of their project was made up for one only, and not where each had its own copy of it made up", () => {
+    assert.equal(contradict(withFile("/nowhere/a/db.js"), learnt(1)), true);
+    assert.equal(contradict(withFile("/nowhere/a/db.js"), withFile("/nowhere/b/db.js")), false);
+    assert.equal(contradict(withFile("/nowhere/a/db.js"), withFile("/nowhere/a/log.js")), true);
+  });
+
+  it("do where a value is one thing in one of them, and another in the other", () => {
+    const shaped = (value: string): Learnt =>
+      learnt(0, ({ shapes }) => void shapes.set("options.kind", { value }));
+    assert.equal(contradict(shaped("a"), shaped("b")), true);
+    assert.equal(contradict(shaped("a"), shaped("a")), false);
+  });
+});
