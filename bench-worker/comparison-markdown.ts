@@ -95,7 +95,7 @@ function verdictTable(pairs: readonly Pair[], { results, options: { measures } }
         ...cells({
           time: [timeVerdictLine(pair, results)],
           memory: [verdictLine(pair.memory), verdictLine(pair.memory.allocated)],
-          stack: [stackTracesText(pair.stackTraces)],
+          stack: [stackTracesText(pair)],
         }),
       ];
     }),

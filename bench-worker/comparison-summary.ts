@@ -109,8 +109,8 @@ function changeCounts(pairs: readonly Pair[]): string[] {
   return tally(pairs, [
     ["with more memory", (pair) => memoryTone(pair) === "worse"],
     ["with less memory", (pair) => memoryTone(pair) === "better"],
-    ["with worse stack traces", ({ stackTraces }) => stackTracesTone(stackTraces) === "worse"],
-    ["with better stack traces", ({ stackTraces }) => stackTracesTone(stackTraces) === "better"],
+    ["with worse stack traces", (pair) => stackTracesTone(pair) === "worse"],
+    ["with better stack traces", (pair) => stackTracesTone(pair) === "better"],
   ]);
 }
 
@@ -152,7 +152,7 @@ function tally(
  */
 export function changesBesideTime(pair: Pair, results: BenchmarkDocument["results"]): string[] {
   const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
-  const stackTraces = stackTracesTone(pair.stackTraces);
+  const stackTraces = stackTracesTone(pair);
   const sides = [results[pair.baseResult], results[pair.headResult]] as const;
   const part = oneInPart(...sides);
   const miss = oneCacheMiss(...sides);
@@ -192,13 +192,12 @@ function countsWithoutTime(pairs: readonly Pair[], { measures }: BenchmarkOption
       ["whose memory in flight was not compared", is("not-measured")],
     ]);
   }
-  const change = ({ stackTraces: { base, head } }: Pair): number =>
-    base === null || head === null ? NaN : head - base;
+  const is = (tone: ReturnType<typeof stackTracesTone>) => (pair: Pair) => stackTracesTone(pair) === tone;
   return tally(pairs, [
-    ["with worse stack traces", (pair) => change(pair) < 0],
-    ["with better stack traces", (pair) => change(pair) > 0],
-    ["with stack traces as before", (pair) => change(pair) === 0],
-    ["whose stack traces were not compared", (pair) => Number.isNaN(change(pair))],
+    ["with worse stack traces", is("worse")],
+    ["with better stack traces", is("better")],
+    ["with stack traces as before", is("same")],
+    ["whose stack traces were not compared", is("open")],
   ]);
 }
 

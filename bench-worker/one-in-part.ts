@@ -37,7 +37,7 @@ function oneWithoutIo(
 
 /**
  * Of two results, the one that had less to do than the change makes it: it made no I/O call where the other did, left before I/O calls
- * of which the other made one at least, or which a cache answered; each where neither came to any of its own. Null where there is none.
+ * that the other did not leave out, or which a cache answered; each where neither came to any of its own. Null where there is none.
  */
 export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart | null {
   const one = oneInPart(base, head);
@@ -51,13 +51,14 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
   return ofBase || ofHead ? { which: ofBase ? "former" : "latter", part: "left" } : null;
 }
 
-/** Whether one left out an I/O call that the other made. */
+/**
+ * Whether one left out an I/O call that the other did not: that may have run there without being a fake's, or be what the change is
+ * about, and no number has it.
+ */
 function leftOutOf(left: TargetResult, other: TargetResult): boolean {
   if (partMeasured(left) !== "left") return false;
-  const made = new Set(
-    other.fakes.flatMap(({ expression, kind }) => (kind === "sync" ? [] : [lastName(expression)])),
-  );
-  return left.warnings.flatMap(leftOutNames).some((name) => made.has(lastName(name)));
+  const alike = new Set(other.warnings.flatMap(leftOutNames).map(lastName));
+  return left.warnings.flatMap(leftOutNames).some((name) => !alike.has(lastName(name)));
 }
 
 function lastName(expression: string): string {
@@ -76,7 +77,7 @@ export function partInWords({ which, part }: OneInPart): string {
       return `the ${which} made no I/O call, and the ${which === "former" ? "latter" : "former"} did`;
     case "left":
       return which === "each"
-        ? "each of the two left out I/O calls that the other made"
+        ? "each of the two left out I/O calls that the other did not"
         : `the ${which} did not reach all of its I/O calls`;
   }
 }

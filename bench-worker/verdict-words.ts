@@ -72,9 +72,12 @@ export function sequenceText({
   criticalPath = NEITHER,
   preparedUnlike,
 }: Pick<Pair, "criticalPath" | "preparedUnlike">): string {
-  const { base, head } = criticalPath;
-  if (preparedUnlike === undefined || base === null || head === null) return bothText(criticalPath);
-  return `${base} → ${head}, not judged`;
+  return notJudgedText(criticalPath, preparedUnlike) ?? bothText(criticalPath);
+}
+
+/** `3 → 1, not judged`; undefined where there is nothing that could be. */
+function notJudgedText({ base, head }: Pair["stackTraces"], unlike: string | undefined): string | undefined {
+  return unlike === undefined || base === null || head === null ? undefined : `${base} → ${head}, not judged`;
 }
 
 /** Whether a call waits for fewer I/O calls one after the other, or for more; `open` where the two cannot be set against each other. */
@@ -90,14 +93,20 @@ export function sequenceTone({
   return change === "better" && leavesMore({ endings, preparedUnlike }) ? "open" : change;
 }
 
-/** `4 → 5`, `5 (same)`, `– → 5`: levels of stack traces. */
-export function stackTracesText(levels: Pair["stackTraces"]): string {
-  return bothText(levels);
+/** `4 → 5`, `5 (same)`, `– → 5`, `4 → 5, not judged`: levels of stack traces. */
+export function stackTracesText({
+  stackTraces,
+  preparedUnlike,
+}: Pick<Pair, "stackTraces" | "preparedUnlike">): string {
+  return notJudgedText(stackTraces, preparedUnlike) ?? bothText(stackTraces);
 }
 
-/** Whether stack traces became better or worse. */
-export function stackTracesTone(levels: Pair["stackTraces"]): VerdictWords["tone"] {
-  return tone(levels);
+/** Whether stack traces became better or worse; `open` where the two cannot be set against each other. */
+export function stackTracesTone({
+  stackTraces,
+  preparedUnlike,
+}: Pick<Pair, "stackTraces" | "preparedUnlike">): VerdictWords["tone"] {
+  return preparedUnlike === undefined ? tone(stackTraces) : "open";
 }
 
 const NEITHER = { base: null, head: null } as const;

@@ -2,7 +2,7 @@ import { placeOf } from "../bench-worker/comparison-summary.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/pair.ts";
 import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
 import { tradeInWords, type Trade } from "../bench-worker/trade.ts";
-import { percent, sequenceTone, verdictLine } from "../bench-worker/verdict-words.ts";
+import { percent, sequenceTone, stackTracesTone, verdictLine } from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
 /** Floating-point noise must not fail a build at exactly the threshold. */
@@ -90,13 +90,18 @@ const UNJUDGED: Readonly<Partial<Record<Failure, (pair: Pair) => string | null>>
     // Engines that cannot tell what is allocated tell what is held, and where nothing is ever in flight it is the other way round.
     return both.every(({ verdict }) => verdict === "not-measured") ? NO_NUMBERS : null;
   },
-  stack: ({ stackTraces: { base, head } }) => (base === null || head === null ? NO_NUMBERS : null),
-  sequence: ({ criticalPath, preparedUnlike }) => {
-    const { base, head } = criticalPath ?? { base: null, head: null };
-    if (base === null || head === null) return NO_NUMBERS;
-    return base !== head && preparedUnlike !== undefined ? whyUnlike(preparedUnlike) : null;
-  },
+  stack: ({ stackTraces, preparedUnlike }) => unlikeNumbers(stackTraces, preparedUnlike),
+  sequence: ({ criticalPath, preparedUnlike }) =>
+    unlikeNumbers(criticalPath ?? { base: null, head: null }, preparedUnlike),
 };
+
+function unlikeNumbers(
+  { base, head }: Pair["stackTraces"],
+  preparedUnlike: string | undefined,
+): string | null {
+  if (base === null || head === null) return NO_NUMBERS;
+  return base !== head && preparedUnlike !== undefined ? whyUnlike(preparedUnlike) : null;
+}
 
 /** How its sentence begins; the rest says what comes of it, and what to do. */
 function whyUnlike(sentence: string): string {
@@ -136,9 +141,8 @@ const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string
       : `memory ${grown.what}: ${verdictLine(grown.judged)}; more than ${percent(threshold)} fails`;
   },
   stack: (pair) => {
-    const { base, head } = pair.stackTraces;
-    if (base !== null && head !== null && head < base)
-      return `stack traces fell from level ${base} to ${head}`;
+    if (stackTracesTone(pair) === "worse")
+      return `stack traces fell from level ${pair.stackTraces.base!} to ${pair.stackTraces.head!}`;
     return hidesMore(pair) ? hidesInWords(pair.endings!) : null;
   },
   sequence: (pair) =>

@@ -72,8 +72,8 @@ const COLUMNS: readonly PairColumn[] = [
   {
     title: "stack traces",
     measure: "stack",
-    cell: ({ stackTraces }) => stackTracesText(stackTraces),
-    tone: ({ stackTraces }) => stackTracesTone(stackTraces),
+    cell: stackTracesText,
+    tone: stackTracesTone,
   },
 ];
 

@@ -36,7 +36,7 @@ import {
   differentFakes,
 } from "./pair-tally.ts";
 import { endingsOf, stackSentences, underWaySentence } from "../endings.ts";
-import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
+import { comparedCounts, unjudged, unlessUnlike } from "./pair-of-results.ts";
 import { Processes } from "./processes.ts";
 import type { Step } from "./step.ts";
 import { runUntil, type Runs } from "./run-until.ts";
@@ -273,7 +273,7 @@ async function measureGroup(
 }
 
 function memoryOf(memory: Pair["memory"], base: TargetResult, head: TargetResult): Pair["memory"] {
-  return { ...unlessInPart(memory, base, head), allocated: unlessInPart(memory.allocated, base, head) };
+  return { ...unlessUnlike(memory, base, head), allocated: unlessUnlike(memory.allocated, base, head) };
 }
 
 /** Whether two versions that played the same call came to the same outcome; null where they did not play one. */
@@ -339,7 +339,7 @@ function pairsOf(
       },
       time:
         unlike === null
-          ? unlessInPart(
+          ? unlessUnlike(
               timeVerdict(pair, threshold, {
                 missing: missing(head, "time"),
                 // Who cancels may have seen the numbers come and go.

@@ -3,8 +3,8 @@ import type { BytesVerdict, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
-import { sequenceTone } from "../verdict-words.ts";
-import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
+import { sequenceTone, stackTracesText, stackTracesTone } from "../verdict-words.ts";
+import { comparedCounts, unjudged, unlessUnlike } from "./pair-of-results.ts";
 
 const result = (
   criticalPath: number,
@@ -93,15 +93,13 @@ describe("the I/O calls of a pair", () => {
     };
     const none = { ...left, warnings: left.warnings.map((one) => one.replace(ENDS_LEFT, ENDS_NONE)) };
     const other = { ...result(3), fakes: [{ ...FAKE, expression: "pool.get", kind: "promise" as const }] };
-    const plain = { ...other, fakes: [{ ...FAKE, expression: "map.get", kind: "sync" as const }] };
-    assert.equal(sequenceTone(comparedCounts(left, plain)), "worse");
     const counts = comparedCounts(result(3), cached);
     assert.equal(sequenceTone(counts), "open");
     assert.match(unjudged(counts)[0]!, /^The latter answered from a cache, so whether/);
     for (const one of [left, none])
       assert.match(unjudged(comparedCounts(one, other))[0]!, /^The former did not reach all/);
-    // What it left out, the other does not have.
-    assert.equal(sequenceTone(comparedCounts(left, result(3))), "worse");
+    // What it left out may have run for real in the other.
+    assert.match(unjudged(comparedCounts(left, result(3)))[0]!, /^The former did not reach all/);
     // Both live on a cache; and what makes more for all that makes more.
     assert.equal(
       sequenceTone(comparedCounts({ ...cached, counters: result(2).counters! }, cached)),
@@ -122,12 +120,35 @@ describe("the I/O calls of a pair", () => {
       [cached, result(1), ["faster", "less"], ["slower", "no-difference", "more"]],
       [cached, cached, ["faster", "slower", "no-difference"], []],
     ] as const) {
-      for (const verdict of kept) assert.equal(unlessInPart(judged(verdict), base, head).verdict, verdict);
+      for (const verdict of kept) assert.equal(unlessUnlike(judged(verdict), base, head).verdict, verdict);
       for (const verdict of lost) {
-        const { verdict: told, reason } = unlessInPart(judged(verdict), base, head);
+        const { verdict: told, reason } = unlessUnlike(judged(verdict), base, head);
         assert.equal(told, "not-measured");
         assert.match(reason, /answered from a cache, so what the change costs is not judged/);
       }
+    }
+  });
+
+  it("lend no verdict, nor one on stack traces, where something was decided for one of them only", () => {
+    const decided = result(1, [{ what: "branches-decided", lines: [3] }]);
+    for (const [base, head, who] of [
+      [result(1), decided, "latter"],
+      [decided, result(1), "former"],
+    ] as const) {
+      for (const verdict of ["faster", "slower", "no-difference", "less", "more"] as const) {
+        const judged = { verdict, ...NUMBERS } as TimeVerdict | BytesVerdict;
+        const told = unlessUnlike(judged, base, head);
+        assert.deepEqual([told.verdict, "cause" in told && told.cause], ["not-measured", "in-part"]);
+        assert.match(
+          told.reason,
+          new RegExp(`decided in the ${who} only\\), so what the change costs is not`),
+        );
+      }
+      const { preparedUnlike = "" } = comparedCounts(base, head);
+      const stackTraces = { base: 5, head: 3 };
+      assert.equal(stackTracesTone({ stackTraces, preparedUnlike }), "open");
+      assert.equal(stackTracesText({ stackTraces, preparedUnlike }), "5 → 3, not judged");
+      assert.equal(stackTracesTone({ stackTraces }), "worse");
     }
   });
 
@@ -142,7 +163,7 @@ describe("the I/O calls of a pair", () => {
       [result(10), result(0), "latter"],
     ] as const) {
       for (const verdict of ["faster", "slower", "no-difference"] as const) {
-        const judged = unlessInPart({ verdict, ...NUMBERS }, base, head);
+        const judged = unlessUnlike({ verdict, ...NUMBERS }, base, head);
         assert.equal(judged.verdict, "not-measured");
         assert.match(
           judged.reason,
@@ -153,14 +174,14 @@ describe("the I/O calls of a pair", () => {
       }
       assert.equal(sequenceTone(comparedCounts(base, head)), "open");
     }
-    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, left(2), left(2)).verdict, "faster");
-    const neither = unlessInPart({ verdict: "faster", ...NUMBERS }, left(0), left(0));
+    assert.equal(unlessUnlike({ verdict: "faster", ...NUMBERS }, left(2), left(2)).verdict, "faster");
+    const neither = unlessUnlike({ verdict: "faster", ...NUMBERS }, left(0), left(0));
     assert.equal(neither.verdict, "not-measured");
     assert.match(neither.reason, /^Neither of the two reached any of its I\/O calls, so .*fakes file/);
-    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, result(0), result(0)).verdict, "faster");
+    assert.equal(unlessUnlike({ verdict: "faster", ...NUMBERS }, result(0), result(0)).verdict, "faster");
   });
 
-  it("lend no verdict where each left out what the other made", () => {
+  it("lend no verdict where each left out what the other did not", () => {
     const left = (missed: string, made: string): TargetResult => ({
       ...result(2),
       warnings: [`Of its I/O calls, ${missed} at line 4 is no part of the numbers: ${ENDS_LEFT}`],
@@ -168,11 +189,11 @@ describe("the I/O calls of a pair", () => {
     });
     const [base, head] = [left("db.get", "db.put"), left("db.put", "db.get")];
     for (const verdict of ["faster", "slower"] as const) {
-      const judged = unlessInPart({ verdict, ...NUMBERS }, base, head);
+      const judged = unlessUnlike({ verdict, ...NUMBERS }, base, head);
       assert.ok(judged.verdict === "not-measured" && judged.cause === "in-part");
-      assert.match(judged.reason, /^Each of the two left out I\/O calls that the other made, so/);
+      assert.match(judged.reason, /^Each of the two left out I\/O calls that the other did not, so/);
     }
-    assert.equal(unlessInPart({ verdict: "faster", ...NUMBERS }, base, base).verdict, "faster");
+    assert.equal(unlessUnlike({ verdict: "faster", ...NUMBERS }, base, base).verdict, "faster");
   });
 
   it("are judged where a document of an older version does not tell how one was prepared", () => {

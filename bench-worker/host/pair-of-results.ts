@@ -13,7 +13,7 @@ export function comparedCounts(
     base: read(base) ?? null,
     head: read(head) ?? null,
   });
-  const unlike = partUnlike(base, head) ?? preparedUnlike(base, head);
+  const unlike = partUnlike(base, head) ?? preparedUnlike(base, head, WHETHER_MORE);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
@@ -31,18 +31,22 @@ export function unjudged({
 }
 
 /**
- * A verdict, unless it may come from I/O calls that only one of the two reached: who had less to do and takes more all the
- * same does so, and of anything else nothing is told. Where one made no I/O call at all, a call of it is not what it is for, and could
- * not be measured.
+ * A verdict, unless it may come from I/O calls that only one of the two reached, or from what was decided or made up for one of them
+ * only: who had less to do and takes more all the same does so, and of anything else nothing is told. Where one made no I/O call at
+ * all, a call of it is not what it is for, and could not be measured.
  */
-export function unlessInPart<V extends TimeVerdict | BytesVerdict>(
+export function unlessUnlike<V extends TimeVerdict | BytesVerdict>(
   judged: V,
   base: TargetResult,
   head: TargetResult,
 ): V | NotMeasured {
+  if (judged.verdict === "not-measured") return judged;
   const one = oneWithLess(base, head);
-  if (one === null || judged.verdict === "not-measured") return judged;
-  const reason = partReason(one, "what the change costs");
+  if (one === null) {
+    const unlike = preparedUnlike(base, head, WHAT_IT_COSTS);
+    return unlike === null ? judged : { verdict: "not-measured", reason: unlike, cause: "in-part" };
+  }
+  const reason = partReason(one, WHAT_IT_COSTS);
   if (one.part === "none") return { verdict: "not-measured", reason };
   const isMore = judged.verdict === "slower" || judged.verdict === "more";
   const isLess = judged.verdict === "faster" || judged.verdict === "less";
@@ -57,8 +61,11 @@ function partUnlike(base: TargetResult, head: TargetResult): string | null {
   const [ofPart, ofOther] =
     one.which === "former" ? [base.counters, head.counters] : [head.counters, base.counters];
   if (one.which !== "each" && ofPart.criticalPath > ofOther.criticalPath) return null;
-  return partReason(one, "whether the change makes fewer or more I/O calls");
+  return partReason(one, WHETHER_MORE);
 }
+
+const WHETHER_MORE = "whether the change makes fewer or more I/O calls";
+const WHAT_IT_COSTS = "what the change costs";
 
 function partReason(one: OneInPart, what: string): string {
   const said = partInWords(one);
@@ -76,10 +83,10 @@ function whatToDo({ which, part }: OneInPart): string {
 const VARIABLE = "process.env.";
 
 /**
- * Why the I/O calls of the two tell nothing about the change: one of them went another way through its code for what was
- * decided or made up for it alone, which made-up values alone may have brought about. Null where both were prepared alike.
+ * Why the two tell nothing of `what` about the change: one of them went another way through its code for what was decided or made up
+ * for it alone, which made-up values alone may have brought about. Null where both were prepared alike.
  */
-function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
+function preparedUnlike(base: TargetResult, head: TargetResult, what: string): string | null {
   // Who was not called has no numbers either.
   if (base.counters === undefined || head.counters === undefined) return null;
   // A document of an older version does not tell.
@@ -93,8 +100,8 @@ function preparedUnlike(base: TargetResult, head: TargetResult): string | null {
   ];
   if (inOne.length === 0) return null;
   return (
-    `The two were prepared differently (${inOne.join("; ")}), so whether the change makes fewer or more I/O calls is ` +
-    "not judged. A fakes file that gives both what they need makes them alike."
+    `The two were prepared differently (${inOne.join("; ")}), so ${what} is not judged. ` +
+    "A fakes file that gives both what they need makes them alike."
   );
 }
 

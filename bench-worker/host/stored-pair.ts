@@ -3,7 +3,7 @@ import type { Estimate } from "../numbers.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
 import { percent } from "../verdict-words.ts";
-import { comparedCounts, unjudged, unlessInPart } from "./pair-of-results.ts";
+import { comparedCounts, unjudged, unlessUnlike } from "./pair-of-results.ts";
 import { CONFIDENCE, PROCESSES_FOR_INTERVAL, studentQuantile } from "./statistics.ts";
 
 /**
@@ -35,7 +35,7 @@ export function storedPair(
   const before = base.result.target;
   const counts = comparedCounts(base.result, head.result);
   const bytes = (read: (memory: NonNullable<TargetResult["memory"]>) => Estimate | undefined): BytesVerdict =>
-    unlessInPart(storedBytes(base.result, head.result, read), base.result, head.result);
+    unlessUnlike(storedBytes(base.result, head.result, read), base.result, head.result);
   return {
     name: before.name === target.name ? target.name : `${before.name} → ${target.name}`,
     base: before,
@@ -43,7 +43,7 @@ export function storedPair(
     baseResult: base.index,
     headResult: head.index,
     tokens: { base: before.tokens, head: target.tokens, delta: target.tokens - before.tokens },
-    time: unlessInPart(storedTime(base.result, head.result, place), base.result, head.result),
+    time: unlessUnlike(storedTime(base.result, head.result, place), base.result, head.result),
     memory: {
       ...bytes((memory) => memory.bytesInFlightPerCall),
       allocated: bytes((memory) => memory.bytesAllocatedPerCall),

@@ -311,9 +311,13 @@ function sequenceRow(pair: Pair, results: readonly TargetResult[]): VerdictRow[]
 
 function stackTracesRow(pair: Pair): VerdictRow {
   const { base, head } = pair.stackTraces;
-  const ofLevel = stackTracesTone(pair.stackTraces);
+  const ofLevel = stackTracesTone(pair);
   const tone = ofLevel === "same" && hidesMore(pair) ? "worse" : ofLevel;
-  const words = { better: "better", worse: "worse", same: "same", open: NOT_MEASURED } as const;
+  const isUnjudged = base !== null && head !== null && tone === "open";
+  const words = {
+    ...{ better: "better", worse: "worse", same: "same" },
+    open: isUnjudged ? "not judged" : NOT_MEASURED,
+  } as const;
   const level = (value: number | null): string => (value === null ? NOT_MEASURED : `level ${value} of 5`);
   return {
     id: "stackTraces",
@@ -322,7 +326,7 @@ function stackTracesRow(pair: Pair): VerdictRow {
     head: level(head),
     verdict: words[tone],
     difference: "",
-    reason: stackSentences(pair).join(" "),
+    reason: isUnjudged ? (pair.preparedUnlike ?? "") : stackSentences(pair).join(" "),
     tone,
     span: null,
   };
