@@ -259,6 +259,8 @@ export class Call {
   isDone = false;
   /** It is noted with who made it. */
   isNoted = false;
+  /** It has called back, whatever that tells. */
+  hasCalledBack = false;
   /** It has called back as functions do that answer so. */
   hasAnswered = false;
   /** It has called back since it returned. */

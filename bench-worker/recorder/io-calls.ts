@@ -224,6 +224,7 @@ export class IoCalls {
   callsBack(call: Call, values: ArrayLike<unknown>, index: number | null): void {
     const milliseconds = this.#options.now();
     const during = this.#options.who.beingMade();
+    call.hasCalledBack = true;
     // What goes through a list calls back with its items.
     call.hasAnswered ||= isCalledItself(call) || isOfNode(values);
     call.calledBackLater ||= call.isDone;

@@ -429,6 +429,48 @@ return project(Object.assign(new Request(), { method: "POST" }));`,
     }
   });
 
+  it("has the answer of a test's function that its callback was handed on to, by other code of the project or in a list", async () => {
+    const lines = await recorded(
+      `module.exports = { on: (task, done) => { const handOn = (cb) => task(1, cb);
+  handOn((error, value) => done(error, value + 1)); },
+  listed: (task, done) => { const given = []; given.push((error, value) => done(error, value + 1)); task.apply(null, given); } };`,
+      `for (let times = 0; times < 60; times++) {
+  project.on((k, cb) => cb(null, k), () => {}); project.listed((cb) => cb(null, 1), () => {}); }`,
+    );
+    for (const [name, site] of [
+      ["on", "task"],
+      ["listed", "task.apply"],
+    ]) {
+      assert.deepEqual(new Set(of(lines, name!).map((line) => sitesOf(line).join())), new Set([site]));
+      const { answers } = callOf(lines, name!);
+      assert.deepEqual(
+        answers.map(({ kind, callbacks }) => [kind, callbacks!.map((one) => one.arguments)]),
+        [["double", [[null, 1]]]],
+      );
+    }
+  });
+
+  it("has what a test's function has not answered yet, so that the next call of it has its own answer", async () => {
+    const lines = await recorded(
+      `module.exports = (get, done) => { get(1, () => {}); get(2, done); };`,
+      `await new Promise((resolve) =>
+  project((k, cb) => { if (k === 2) later().then(() => cb(null, k)); }, resolve));`,
+    );
+    const { answers } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ expression, outcome, evidence, callbacks }) => [
+        expression,
+        outcome,
+        evidence,
+        callbacks?.length,
+      ]),
+      [
+        ["get", "pending", "pending", undefined],
+        ["get", "value", "double", 1],
+      ],
+    );
+  });
+
   it("is counted, and kept no more, where another call had it go on: none could play it alone", async () => {
     const lines = await recorded(
       `const waiting = [];

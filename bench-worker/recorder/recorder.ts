@@ -414,8 +414,7 @@ export class Recorder {
     // What calls back before it returns is noted after what that has called.
     by.calls.sort((one, other) => one.number - other.number);
     for (const call of by.calls) {
-      if (call.endedAt === null && (call.style === "promise" ? call.kind === "core" : answersLater(call)))
-        call.evidence ??= "pending";
+      if (call.endedAt === null && mayYetAnswer(call)) call.evidence ??= "pending";
     }
     const calls = by.calls.filter(({ evidence }) => evidence !== null);
     const path = pathOf(
@@ -455,6 +454,13 @@ function knownFile(file: string, id: string, table: FileTable): KnownFile {
 interface Late {
   readonly promise: Promise<unknown>;
   readonly hear: (value: unknown) => void;
+}
+
+/** Whether a call that has not answered when another one ends is under way then: of packages nothing tells that. */
+function mayYetAnswer(call: Call): boolean {
+  if (call.kind === "double")
+    return call.style === "promise" || (call.style === "callback" && !call.hasCalledBack);
+  return call.style === "promise" ? call.kind === "core" : answersLater(call);
 }
 
 /**

@@ -284,11 +284,14 @@ export class WhoCalls {
     const { site } = fn;
     const isCalled = calledBack === null && call !== null;
     if (site === null) return isCalled ? null : calledBackByName(fn, around, calledBack);
-    // Nothing of interest calls back from there.
-    if (isQuiet(site)) return null;
+    // Nothing of interest calls back from there, unless it was handed on.
+    if (isQuiet(site)) return calledBack !== null && this.#isGiven(calledBack, fn) ? calledBack : null;
     if (calledBack?.site === site && calledBack.by === around) return calledBack;
     const isIt = (one: Call): boolean => one.site === site && one.by === around;
-    return this.#stack.findLast(isIt) ?? calledBackFrom(around, site) ?? calledBack;
+    const made = this.#stack.findLast(isIt) ?? calledBackFrom(around, site);
+    if (made === null) return calledBack;
+    // Code of the project may have handed it on.
+    return made.isOfProject && calledBack !== null && this.#isGiven(calledBack, fn) ? calledBack : made;
   }
 }
 
