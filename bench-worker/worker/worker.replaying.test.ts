@@ -70,6 +70,29 @@ describe("a recorded call", () => {
     assert.ok(fakes.every(({ from }) => from === "recorded"));
   });
 
+  it("has calls with callbacks answer in the recorded order, too, where others would come first", async () => {
+    const text = `module.exports = function target(db, done) {
+  const order = [];
+  const came = (name) => { if (order.push(name) === 2) done(null, order); };
+  db.get("a", () => came("a"));
+  db.find("b").then(() => came("b"));
+};`;
+    await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), { $: "function", name: "done" }],
+        answers: [
+          answerAt(text, "db.get", {
+            ...{ style: "callback", endMilliseconds: 2 },
+            callbacks: [{ at: [1], milliseconds: 2, arguments: [] }],
+          }),
+          answerAt(text, "db.find", { startMilliseconds: 0.5 }),
+        ],
+        outcome: { how: "callback", at: [1], value: [null, ["b", "a"]] },
+      }),
+    );
+  });
+
   it("that takes another path than its recording is not played, and says where", async () => {
     const text = `module.exports = async function target(db, id) {
   const row = await db.get(id);

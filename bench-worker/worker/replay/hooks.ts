@@ -312,10 +312,14 @@ export class ReplayHooks {
         expression,
         undefined,
         (error) => {
-          this.times?.ended(answer);
-          this.now = call;
-          if (error === null) called(...answered);
-          else called(error);
+          const deliver = (): void => {
+            this.times?.ended(answer);
+            this.now = call;
+            if (error === null) called(...answered);
+            else called(error);
+          };
+          if (keeper === null) deliver();
+          else keeper.completed(index, error !== null, deliver);
         },
         this.#between(answer, startMilliseconds, only.milliseconds),
         called,
