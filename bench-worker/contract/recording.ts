@@ -32,10 +32,12 @@ const relativeFile = v.pipe(
  * | `bytes` | `class`, `base64` or only `length` | a Buffer, typed array or ArrayBuffer |
  * | `map` | `entries` | a Map: a list of pairs |
  * | `set` | `items` | a Set |
+ * | `arguments` | `items` | what a function knows its arguments by |
  * | `object` | `entries` | a plain object one of whose keys is `$` or a symbol, or that has no prototype: a list of pairs |
  * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
  * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
- * | `handle` | `class`, `properties` | an instance of another class, which no data can make again: a connection, a response |
+ * | `handle` | `class`, `properties`, `symbols` | an instance of another class, which no data can make again: a connection, a response |
+ * | `pairs` | `class`, `entries` | a `URLSearchParams` or `Headers` of the web: a list of pairs |
  * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one; and see below | a function |
  * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
  * | `made` | `file`, `line`, `expression`, `arguments`; `value` of an object | what a package gave at a call of the project's text, which is called again |
@@ -47,7 +49,8 @@ const relativeFile = v.pipe(
  * A function of the project among what a call began with also has `column`, `textHash`, its own `properties`, and `around`: the
  * scope of what it captured. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
  * its number of `parameters` and its `kind` (`async`, `generator`, `async-generator`), which libraries ask for.
- * Where a call of a package has given it, `made` says which.
+ * Where a call of a package has given it, `made` says which. Functions, instances and handles also have `getters` of the project; and
+ * instances and handles what they inherit from objects that are no class: `inherits`.
  */
 export type RecordedValue = unknown;
 

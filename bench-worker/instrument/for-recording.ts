@@ -243,7 +243,9 @@ class ForRecording {
     }
     const kind = methodKind(parents.at(-1), node);
     if (kind === "constructor" || kind === "get" || kind === "set") {
-      this.#edits.open(startOf(body), `;const ${own}=${this.#ac}.l(${index},${this.#name(depth)});`);
+      // A getter may be asked what it captured, as any function.
+      const reads = kind === "get" ? readsOf(entry) : "";
+      this.#edits.open(startOf(body), `;const ${own}=${this.#ac}.l(${index},${this.#name(depth)}${reads});`);
       this.#visit(body, around, inner, false);
       return;
     }
@@ -285,7 +287,7 @@ class ForRecording {
     const around = [...parents, node];
     const body = node["body"] as Node;
     const kind = methodKind(parents.at(-1), node);
-    if (this.#options.isTest || kind === "constructor" || kind === "get" || kind === "set") {
+    if (this.#options.isTest || kind === "constructor" || kind === "set") {
       this.#visit(body, around, depth, false);
       return;
     }
@@ -660,7 +662,7 @@ function computesKeys(pattern: Node): boolean {
 }
 
 /** A parameter as an expression of what it got: `{ a }` for `{ a = 1 }`. */
-function valueOf(parameter: Node): string {
+export function valueOf(parameter: Node): string {
   switch (parameter.type) {
     case "Identifier":
       return String(parameter["name"]);
@@ -754,6 +756,7 @@ function mayBePromise(node: Node): boolean {
     case "ConditionalExpression":
       return mayBePromise(node["consequent"] as Node) || mayBePromise(node["alternate"] as Node);
     case "LogicalExpression":
+    case "AssignmentExpression":
       return mayBePromise(node["right"] as Node);
     case "SequenceExpression":
       return mayBePromise((node["expressions"] as Node[]).at(-1)!);

@@ -49,6 +49,19 @@ export function isCore(callee: unknown): boolean {
   return !isBound(callee) && sourceOf.call(callee).endsWith("{ [native code] }");
 }
 
+const ofNode = new WeakMap<object, boolean>();
+
+/** Whether a class is Node's own, the web's or the engine's. */
+export function isClassOfNode(made: unknown): boolean {
+  if (typeof made !== "function") return false;
+  let isOne = ofNode.get(made);
+  if (isOne === undefined) {
+    isOne = isCore(made) || Reflect.get(globalThis, String(dataOf(made, "name"))) === made;
+    ofNode.set(made, isOne);
+  }
+  return isOne;
+}
+
 /** Whether a function was made by `bind`: its text looks as if it were the engine's. */
 export function isBound(callee: object): boolean {
   return String(dataOf(callee, "name")).startsWith("bound ");
@@ -65,6 +78,11 @@ function coreFunctions(): WeakSet<object> {
       found.add(one);
       const { prototype } = one as { prototype?: unknown };
       if (typeof prototype === "object" && prototype !== null) add(prototype);
+      // Streams have the classes of their state there.
+      for (const key of Object.keys(one)) {
+        const its = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
+        if (typeof its === "function") found.add(its);
+      }
     }
   };
   for (const name of MODULES) {

@@ -47,7 +47,7 @@ export interface Looking {
 }
 
 /** A function's text tells by the first of these whether it may be looked into, and which of its file it is. */
-const OWN_HOOK = /__ac([0-9a-z]+)(?:\.[eq]\(|:)(\d+)/;
+const OWN_HOOK = /__ac([0-9a-z]+)(?:\.[elq]\(|:)(\d+)/;
 
 /** What functions are given that are only looked into: nothing of it is missing, so that no default is evaluated. */
 const anything: object = new Proxy(Object.create(null) as object, {

@@ -62,6 +62,12 @@ export class Classes {
     return constructors.filter((one) => one !== undefined);
   }
 
+  /** Whether an object is what instances of a class of the project inherit. */
+  isPrototype(value: object): boolean {
+    const constructor: unknown = Object.getOwnPropertyDescriptor(value, "constructor")?.value;
+    return this.#ofConstructor(constructor ?? this.#constructors.get(value)) !== undefined;
+  }
+
   #ofConstructor(constructor: unknown): ClassOfProject | undefined {
     const known = this.of(constructor);
     if (known !== undefined || typeof constructor !== "function") return known;

@@ -22,7 +22,7 @@ export interface Hooks {
     variables?: Reads,
   ): Activation;
   /** A function begins of which only who calls what is of interest. */
-  l(fn: number, around: Activation): Activation;
+  l(fn: number, around: Activation, variables?: Reads): Activation;
   /** A function of a test begins. */
   s(given: ArrayLike<unknown>): void;
   /** A function gives back a value. */

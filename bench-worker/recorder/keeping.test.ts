@@ -10,9 +10,14 @@ describe("what is kept of calls", () => {
     const options = {
       redact: (text: string) => text,
       shapesOnly: false,
-      classes: { of: () => undefined, ofInstance: () => undefined, constructorsOf: () => [] },
+      classes: {
+        of: () => undefined,
+        ofInstance: () => undefined,
+        constructorsOf: () => [],
+        isPrototype: () => false,
+      },
       made: { of: () => undefined },
-      captured: { of: () => null, ofCall: () => null, boundOf: () => undefined },
+      captured: { of: () => null, ofCall: () => null, boundOf: () => undefined, functionOf: () => null },
     };
     const keeping = new Keeping(
       options,

@@ -471,6 +471,52 @@ return project(Object.assign(new Request(), { method: "POST" }));`,
     );
   });
 
+  it("is kept of a function that gives the promise which it has set", async () => {
+    const lines = await recorded(
+      `let made; module.exports = (db) => (made ??= db.get("a"));`,
+      `${DB} await project(db);`,
+    );
+    assert.deepEqual(callOf(lines, "module.exports").outcome, { how: "value", value: "a!" });
+  });
+
+  it("has a function's arguments as what they are, and the dates of a file", async () => {
+    const lines = await recorded(
+      `module.exports = async (given, stats) => [given.length, stats.size];`,
+      `await (function () { return project(arguments, require("node:fs").statSync(".")); })(1, "a");`,
+    );
+    const [given, stats] = callOf(lines, "module.exports").arguments as Record<string, unknown>[];
+    assert.deepEqual(given, { $: "arguments", items: [1, "a"] });
+    assert.equal((stats!["properties"] as { atime: { $: string } }).atime.$, "date");
+  });
+
+  it("has what the web's lists of pairs hold, what packages keep under symbols, and what is inherited from no class", async () => {
+    const lines = await recorded(
+      `const proto = { get size() { return this.rows; }, find(k) { return k; } };
+module.exports = { Base: class { async run(k) { return this.load(k); } },
+  make: () => Object.assign(Object.create(proto), { rows: 2 }), use: async (...given) => given.length };`,
+      `const Store = require("node:vm").runInThisContext("(class Store { [Symbol('map')] = { a: 1 }; })");
+await project.use(new URLSearchParams("a=1&a=2"), new Headers({ b: "2" }), new Store(), project.make(),
+  AbortSignal.abort("late"));
+await new (class Test extends project.Base { load(k) { return k; } })().run(1);`,
+    );
+    const [query, headers, store, made, signal] = callOf(lines, "use").arguments as Record<string, unknown>[];
+    assert.deepEqual(query, {
+      ...{ $: "pairs", class: "URLSearchParams" },
+      entries: [
+        ["a", "1"],
+        ["a", "2"],
+      ],
+    });
+    assert.deepEqual(headers, { $: "pairs", class: "Headers", entries: [["b", "2"]] });
+    assert.deepEqual(store!["symbols"], [[{ $: "symbol", text: "map" }, { a: 1 }]]);
+    assert.deepEqual(made!["properties"] as object, { rows: 2 });
+    assert.equal((made!["getters"] as { size: { file: string } }).size.file, "/project/orders.js");
+    assert.equal((made!["inherits"] as { find: { file: string } }).find.file, "/project/orders.js");
+    assert.deepEqual(signal!["properties"], { aborted: true, reason: "late" });
+    const { inherits } = callOf(lines, "run").this as { inherits: object };
+    assert.deepEqual(inherits, { load: { $: "function", name: "load", parameters: 1 } });
+  });
+
   it("is counted, and kept no more, where another call had it go on: none could play it alone", async () => {
     const lines = await recorded(
       `const waiting = [];

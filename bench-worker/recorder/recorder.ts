@@ -122,7 +122,8 @@ export class Recorder {
           return this.#failed(error, m);
         }
       },
-      l: (fn, around) => {
+      l: (fn, around, variables) => {
+        if (looking.on && variables !== undefined) throw this.#captured.reached(around, variables);
         try {
           const entered = functions[fn]!;
           entered.calls++;

@@ -1,6 +1,7 @@
 import { types } from "node:util";
 import type { Activation } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
+import { isClassOfNode } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
 import type { Made, MadeByPackages } from "./made-by-packages.ts";
@@ -14,11 +15,11 @@ export interface SnapshotOptions {
   /** Only what kind of value it was. */
   readonly shapesOnly: boolean;
   /** The classes of the project. */
-  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf">;
+  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf" | "isPrototype">;
   /** Tells what packages have made. */
   readonly made: Pick<MadeByPackages, "of">;
   /** Tells of functions what they captured. */
-  readonly captured: Pick<Captured, "of" | "ofCall" | "boundOf">;
+  readonly captured: Pick<Captured, "of" | "ofCall" | "boundOf" | "functionOf">;
 }
 
 const OBJECTS_AT_MOST = 300;
@@ -30,16 +31,30 @@ const DEEPEST = 10;
 const ITEMS_AT_MOST = 200;
 const KEYS_AT_MOST = 100;
 const KEYS_OF_HANDLE_AT_MOST = 48;
+/** Prototypes of an object that are no class's. */
+const PROTOTYPES_AT_MOST = 8;
 const DEEPEST_OF_HANDLE = 2;
+/** What packages keep in their own objects, their classes need. */
+const DEEPEST_OF_PACKAGE = 6;
 const CHARACTERS_AT_MOST = 20_000;
 const BYTES_AT_MOST = 16_384;
 
-/** What instances of the web's classes tell by getters, which change nothing. */
+/** What instances of classes of the web and of Node tell by getters, which change nothing. */
 const TOLD_BY_GETTERS: Readonly<Record<string, readonly string[]>> = {
   Response: ["ok", "status", "statusText", "url", "redirected", "type", "body"],
   Request: ["url", "method", "body"],
   Headers: [],
+  AbortSignal: ["aborted", "reason"],
+  Stats: ["atime", "mtime", "ctime", "birthtime"],
 };
+/** And what only the web's own tell so. */
+const TOLD_BY_WEB: Readonly<Record<string, readonly string[]>> = {
+  Response: ["headers"],
+  Request: ["headers", "signal"],
+};
+
+/** The web's classes that are lists of pairs, of which they can be made again. */
+const OF_PAIRS = [URLSearchParams, Headers] as const;
 
 /** Makes snapshots of values. Runs no code of the user: no getter, no `toJSON`, no trap of a proxy. */
 export class Snapshots {
@@ -167,8 +182,10 @@ export class Snapshots {
       // A class is told by its name.
       if (body["file"] === undefined)
         Object.assign(body, { file, line, column, ...(isInside ? { isInside } : {}) });
-      if (Object.keys(value).length > 0)
+      if (Object.keys(value).length > 0) {
         body["properties"] = this.#properties(value, depth + 1, KEYS_AT_MOST);
+        Object.assign(body, this.#members(value, depth + 1, null));
+      }
       if (known.captured === null) continue;
       body["around"] =
         --whole.left < 0
@@ -247,6 +264,8 @@ export class Snapshots {
 
   #body(value: object, depth: number, key?: string): Encoded {
     if (Array.isArray(value)) return this.#list(value, depth, key);
+    if (types.isArgumentsObject(value))
+      return { $: "arguments", items: this.#list(Array.prototype.slice.call(value), depth, key) };
     if (types.isDate(value)) {
       const milliseconds = Date.prototype.getTime.call(value);
       return { $: "date", milliseconds: Number.isNaN(milliseconds) ? null : milliseconds };
@@ -292,12 +311,70 @@ export class Snapshots {
       const symbols = this.#symbols(value, depth);
       return {
         ...{ $: "instance", class: name, file, line, properties },
+        ...this.#members(value, depth, "class of the project"),
         ...(hidden === null ? {} : { private: hidden }),
         ...(symbols.length === 0 ? {} : { symbols }),
       };
     }
     if (value instanceof URL) return { $: "url", text: this.#text(value.href) };
-    return { $: "handle", class: this.#classNameOf(value), properties: this.#ofHandle(value, depth) };
+    const pairs = this.#pairs(value, depth);
+    if (pairs !== null) return pairs;
+    const isOfNode = isClassOfNode(dataOf(value, "constructor"));
+    const deep = Math.max(depth, DEEPEST - (isOfNode ? DEEPEST_OF_HANDLE : DEEPEST_OF_PACKAGE));
+    const symbols = isOfNode ? [] : this.#symbols(value, deep);
+    return {
+      ...{ $: "handle", class: this.#classNameOf(value) },
+      properties: this.#ofHandle(value, deep, isOfNode),
+      ...(symbols.length === 0 ? {} : { symbols }),
+      ...this.#members(value, depth, "class"),
+    };
+  }
+
+  /** What the web's own classes have as a list of pairs; null for what is no such. */
+  #pairs(value: object, depth: number): Encoded {
+    const made = OF_PAIRS.find(({ prototype }) => Object.getPrototypeOf(value) === prototype);
+    if (made === undefined) return null;
+    const entries = [...made.prototype.entries.call(value as never)];
+    return {
+      ...{ $: "pairs", class: made.name },
+      entries: entries.slice(0, ITEMS_AT_MOST).map((entry) => this.#list(entry, depth)),
+    };
+  }
+
+  /**
+   * What an object has by getters of the project, and what it inherits from objects that are no class of the project or of others: from such as
+   * others were made of, or from the class that a test has made of one of the project.
+   *
+   * @param upTo Which classes tell the rest; null: nothing of what it inherits is told.
+   */
+  #members(
+    value: object,
+    depth: number,
+    upTo: "class of the project" | "class" | null,
+  ): { readonly getters?: Record<string, Encoded>; readonly inherits?: Record<string, Encoded> } {
+    const { classes, captured } = this.#options;
+    const getters = Object.create(null) as Record<string, Encoded>;
+    const inherits = Object.create(null) as Record<string, Encoded>;
+    const seen = new Set<string>(["constructor"]);
+    let from: object | null = value;
+    for (let links = 0; links < PROTOTYPES_AT_MOST; links++) {
+      for (const key of Object.getOwnPropertyNames(from).slice(0, KEYS_AT_MOST)) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const own = Object.getOwnPropertyDescriptor(from, key)!;
+        const get = Reflect.get(own, "get") as object | undefined;
+        if (get !== undefined) {
+          if (captured.functionOf(get) !== null) getters[key] = this.#encode(get, depth);
+        } else if (from !== value) inherits[key] = this.#encode(own.value, depth, key);
+      }
+      from = upTo === null ? null : (Object.getPrototypeOf(from) as object | null);
+      if (from === null || types.isProxy(from) || Object.getPrototypeOf(from) === null) break;
+      if (classes.isPrototype(from) || (upTo === "class" && Object.hasOwn(from, "constructor"))) break;
+    }
+    return {
+      ...(Object.keys(getters).length === 0 ? {} : { getters }),
+      ...(Object.keys(inherits).length === 0 ? {} : { inherits }),
+    };
   }
 
   /** Which call has made something, and with what. */
@@ -395,13 +472,17 @@ export class Snapshots {
     return properties;
   }
 
-  #ofHandle(value: object, depth: number): Record<string, Encoded> {
-    const deep = Math.max(depth, DEEPEST - DEEPEST_OF_HANDLE);
+  #ofHandle(value: object, deep: number, isOfNode: boolean): Record<string, Encoded> {
+    const { captured } = this.#options;
     const all = Object.entries(this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST));
-    const properties = Object.fromEntries(
-      all.filter(([, one]) => !(one instanceof Snapshot && typeOf(one.body) === "function")),
-    );
-    for (const name of TOLD_BY_GETTERS[this.#classNameOf(value)] ?? stateGettersOf(value)) {
+    const isOfOthers = (key: string): boolean => {
+      const own: unknown = dataOf(value, key);
+      return typeof own === "function" && captured.functionOf(own) === null;
+    };
+    const properties = Object.fromEntries(all.filter(([key]) => !isOfOthers(key)));
+    const className = this.#classNameOf(value);
+    const told = TOLD_BY_GETTERS[className] ?? stateGettersOf(value);
+    for (const name of [...told, ...(isOfNode ? (TOLD_BY_WEB[className] ?? []) : [])]) {
       properties[name] = this.#encode((value as Record<string, unknown>)[name], DEEPEST);
     }
     return properties;
@@ -485,8 +566,4 @@ function isText(latin1: string): boolean {
     if (code < 9 || (code > 13 && code < 32)) return false;
   }
   return true;
-}
-
-function typeOf(body: Encoded): unknown {
-  return typeof body === "object" && body !== null && "$" in body ? (body as { $: unknown }).$ : undefined;
 }

@@ -43,6 +43,9 @@ export interface LoaderParts {
   readonly reachOut?: Set<string>;
   /** What is put into the text of the project's other files. */
   readonly rewrite?: LoaderServices["rewrite"];
+  readonly onExports?: LoaderServices["onExports"];
+  /** Clients that are known are loaded as they are: what they answer is known. */
+  readonly keepsClients?: boolean;
 }
 
 /** Longer files are not read for what they wait for. */
@@ -108,6 +111,8 @@ function newLoader({
   onProjectFile,
   reachOut,
   rewrite,
+  onExports,
+  keepsClients = false,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
   const why = (specifier: string, error: unknown): string => {
@@ -128,7 +133,7 @@ function newLoader({
   };
   const loader = new ModuleLoader({
     patience: core.patience,
-    rewrite,
+    ...{ rewrite, onExports },
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
     onOutside: (from, builtin) => {
@@ -136,7 +141,7 @@ function newLoader({
     },
     resolve,
     isReplaced: (specifier, from) =>
-      clientOf(specifier) !== undefined ||
+      (!keepsClients && clientOf(specifier) !== undefined) ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.replacesImports && from === source.file) ||
       hasFailed(specifier, from),

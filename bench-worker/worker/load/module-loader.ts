@@ -40,6 +40,8 @@ export interface LoaderServices {
   readonly rewrite?: ((file: string, text: string, language: Language) => Rewritten | null) | undefined;
   /** Hears of each package's main module, before its users do. */
   readonly onPackage: (name: string, exports: unknown) => void;
+  /** Hears of what each module of a package exports. */
+  readonly onExports?: ((exports: unknown) => void) | undefined;
   /** Hears of each import of a package, by a package or by the project: null. */
   readonly onImport?: (name: string, from: string | null) => void;
   /** Hears of each file of the project that imports a package, or a module of Node's. */
@@ -260,6 +262,7 @@ export class ModuleLoader {
     }
     module.loaded = true;
     if (isPackage) this.#services.onPackage(specifier, module.exports);
+    if (this.#isOfPackage(file)) this.#services.onExports?.(module.exports);
     return module.exports;
   }
 

@@ -15,6 +15,7 @@ const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
     functionOf: () => undefined,
+    prototypeOfPackage: (name) => (name === "Order" ? (Order.prototype as object) : undefined),
     environments: new Environments(() => null),
     symbolOf: (description) => (description === "state" ? STATE : undefined),
   });
@@ -60,6 +61,27 @@ describe("a recorded value", () => {
     assert.equal((made("async") as { length: number }).length, 2);
   });
 
+  it("inherits what the class of a package has that is exported by its name, and what was kept of what is no class", () => {
+    const entries = [[{ $: "symbol", text: "state" }, 3]];
+    const made = decoded({ $: "handle", class: "Order", properties: { prices: [1, 2] }, symbols: entries });
+    assert.equal((made as Order).total, 2);
+    assert.equal((made as Record<symbol, unknown>)[STATE], 3);
+    const inherits = { find: { $: "function", name: "parseInt", of: "engine" } };
+    const getters = { size: { $: "function", name: "String", of: "engine" } };
+    for (const kind of ["handle", "instance"]) {
+      const tagged = { $: kind, class: "Other", file: "other.js", properties: {}, inherits, getters };
+      const { find, size } = decoded(tagged) as { find: unknown; size: unknown };
+      assert.deepEqual([find, size], [parseInt, ""]);
+    }
+  });
+
+  it("is a signal that has come where it had", () => {
+    const signal = (properties: object): AbortSignal =>
+      decoded({ $: "handle", class: "AbortSignal", properties }) as AbortSignal;
+    assert.equal(signal({ aborted: true, reason: "late" }).reason, "late");
+    assert.equal(signal({ aborted: false, reason: { $: "undefined" } }).aborted, false);
+  });
+
   it("is made again as it was", () => {
     for (const recorded of [
       ...[null, 1, "text", true, [1, [2]], { a: { b: 1 } }],
@@ -72,9 +94,19 @@ describe("a recorded value", () => {
       { $: "bytes", class: "Buffer", base64: "AQID" },
       { $: "map", entries: [["a", 1]] },
       { $: "set", items: [1, { b: 2 }] },
+      { $: "arguments", items: [1, { b: 2 }] },
       { $: "object", entries: [["$", 1]] },
       { $: "error", class: "RangeError", message: "far", properties: { code: "E" } },
       { $: "handle", class: "Socket", properties: { port: 1 } },
+      { $: "pairs", class: "Headers", entries: [["a", "1"]] },
+      {
+        $: "pairs",
+        class: "URLSearchParams",
+        entries: [
+          ["a", "1"],
+          ["a", "2"],
+        ],
+      },
       { $: "function", name: "done" },
     ])
       assert.ok(same(recorded), JSON.stringify(recorded));

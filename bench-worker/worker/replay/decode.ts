@@ -11,6 +11,8 @@ export interface Real {
   readonly classOf: (file: string, name: string, line: number | null) => object | undefined;
   /** The function of the project; undefined where nothing leads to it. */
   readonly functionOf: (file: string, name: string, line: number | null) => unknown;
+  /** What instances inherit of the class that packages export by a name; undefined where none does, or several. */
+  readonly prototypeOfPackage: (name: string) => object | undefined;
   /** Makes functions again whose text stands in the project. */
   readonly environments: Pick<Environments, "open" | "functionIn" | "makerIn">;
   /** The symbol that a module has made with a description; undefined where none did, or several. */
@@ -74,7 +76,7 @@ export class Decoder {
     if (typeof recorded !== "object" || recorded === null) return () => recorded;
     if (Array.isArray(recorded)) return this.#list(recorded, depth, id);
     const tagged = taggedOf(recorded);
-    if (tagged === null) return this.#object(Object.entries(recorded), depth, id, undefined, real);
+    if (tagged === null) return this.#object(Object.entries(recorded), depth, id, real);
     return this.#tagged(tagged, depth, id, real);
   }
 
@@ -88,16 +90,10 @@ export class Decoder {
     };
   }
 
-  #object(
-    entries: readonly Entry[],
-    depth: number,
-    id: number,
-    create: () => object = () => ({}),
-    real?: unknown,
-  ): MakeValue {
+  #object(entries: readonly Entry[], depth: number, id: number, real?: unknown): MakeValue {
     const makers = this.#makersOf(entries, depth, real);
     return (shared) => {
-      const object = create() as Record<PropertyKey, unknown>;
+      const object: Record<PropertyKey, unknown> = {};
       if (id !== 0) shared.set(id, object);
       for (const [key, make] of makers) set(object, key, make(shared));
       return object;
@@ -174,10 +170,23 @@ export class Decoder {
           return set;
         };
       }
+      case "arguments": {
+        const makers = listIn(tagged, "items").map((one) => this.#maker(one, depth + 1, 0));
+        return (shared) =>
+          keeping(id, () =>
+            Reflect.apply(
+              argumentsOf,
+              undefined,
+              makers.map((make) => make(shared)),
+            ),
+          )(shared);
+      }
       case "object":
-        return this.#object(this.#entriesIn(tagged, "entries"), depth, id, undefined, real);
+        return this.#object(this.#entriesIn(tagged, "entries"), depth, id, real);
       case "handle":
-        return this.#object(propertiesIn(tagged, "properties"), depth, id, handleOf(textIn(tagged, "class")));
+        return this.#handle(tagged, depth, id);
+      case "pairs":
+        return this.#pairs(tagged, depth, id);
       case "error":
         return this.#error(tagged, depth, id);
       case "instance":
@@ -251,27 +260,84 @@ export class Decoder {
     const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols")];
     const makers = this.#makersOf(entries, depth);
     const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
-    let prototype: object | null | undefined;
+    const inherits = this.#members(tagged, depth);
+    let prototype: object | undefined;
     return (shared) => {
       prototype ??= prototypeOf(this.#real.classOf(file, name, line));
-      const made = Object.create(prototype) as object;
+      const from = inherits === null ? prototype : (Object.create(prototype) as object);
+      const made = Object.create(from) as object;
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
       for (const [key, make] of hidden) define(made, plainName(`#${String(key)}`), make(shared), false);
+      inherits?.(from, shared);
       return made;
     };
   }
 
+  /** Of the class that a package exports by its name, so that it inherits what others read and call; else with nothing but what was kept. */
+  #handle(tagged: Tagged, depth: number, id: number): MakeValue {
+    const name = textIn(tagged, "class");
+    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols")];
+    const makers = this.#makersOf(entries, depth);
+    if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
+    const inherits = this.#members(tagged, depth);
+    let prototype: object | undefined;
+    return (shared) => {
+      prototype ??= this.#real.prototypeOfPackage(name) ?? handleOf(name);
+      const from = inherits === null ? prototype : (Object.create(prototype) as object);
+      const made = Object.create(from) as object;
+      if (id !== 0) shared.set(id, made);
+      for (const [key, make] of makers) define(made, key, make(shared));
+      inherits?.(from, shared);
+      return made;
+    };
+  }
+
+  /** Gives an object that another one inherits from what the recording tells of that; null where it tells nothing. */
+  #members(tagged: Tagged, depth: number): ((from: object, shared: Shared) => void) | null {
+    const inherits = this.#makersOf(propertiesIn(tagged, "inherits"), depth);
+    const getters = this.#makersOf(propertiesIn(tagged, "getters"), depth);
+    if (inherits.length === 0 && getters.length === 0) return null;
+    return (from, shared) => {
+      for (const [key, make] of inherits) define(from, key, make(shared), false);
+      for (const [key, make] of getters) {
+        const get = make(shared);
+        if (typeof get !== "function") continue;
+        Object.defineProperty(from, key, {
+          get: get as () => unknown,
+          enumerable: false,
+          configurable: true,
+        });
+      }
+    };
+  }
+
+  /** An instance of a class of the web that is a list of pairs. */
+  #pairs(tagged: Tagged, depth: number, id: number): MakeValue {
+    const entries = pairsIn(tagged, "entries").map(
+      ([key, value]) => [String(key), this.#maker(value, depth + 1, 0)] as const,
+    );
+    const Pairs = textIn(tagged, "class") === "Headers" ? Headers : URLSearchParams;
+    const pairOf = ([key, make]: readonly [string, MakeValue], shared: Shared): [string, string] => [
+      key,
+      String(make(shared)),
+    ];
+    return (shared) => keeping(id, () => new Pairs(entries.map((one) => pairOf(one, shared))))(shared);
+  }
+
   #function(tagged: Tagged, depth: number, id: number, loaded: unknown): MakeValue {
     const properties = this.#makersOf(propertiesIn(tagged, "properties"), depth, loaded);
+    const members = this.#members(tagged, depth);
     const make = typeof loaded === "function" ? () => loaded : this.#ownFunction(tagged, depth);
     return (shared) => {
       const first = make(shared);
       // What it captured may hold it, and have made it.
       if (id !== 0 && shared.has(id)) return shared.get(id);
       const made = keeping(id, () => first)(shared);
-      if (typeof made === "function" && made !== loaded)
+      if (typeof made === "function" && made !== loaded) {
         for (const [key, property] of properties) define(made, key, property(shared));
+        members?.(made, shared);
+      }
       return made;
     };
   }
@@ -419,6 +485,11 @@ function lineOf(tagged: Tagged): number | null {
   return typeof tagged["line"] === "number" ? tagged["line"] : null;
 }
 
+function argumentsOf(): object {
+  // eslint-disable-next-line prefer-rest-params -- it is what they are that is wanted
+  return arguments;
+}
+
 /** A value that cannot be made is left out. */
 function plain(make: () => unknown): MakeValue {
   return () => {
@@ -463,14 +534,20 @@ function prototypeOf(made: object | undefined): object {
 /** Handles of one class have one constructor, which only has its name. */
 const handles = new Map<string, object>();
 
-function handleOf(name: string): () => object {
+function handleOf(name: string): object {
   let prototype = handles.get(name);
   if (prototype === undefined) {
     prototype = {};
     define(prototype, "constructor", named(name), false);
     handles.set(name, prototype);
   }
-  return () => Object.create(prototype) as object;
+  return prototype;
+}
+
+/** A signal of the web as it was; nobody gives one that has not come yet. */
+function signalOf(makers: readonly (readonly [PropertyKey, MakeValue])[], shared: Shared): AbortSignal {
+  const { aborted, reason } = Object.fromEntries(makers) as Partial<Record<string, MakeValue>>;
+  return aborted?.(shared) === true ? AbortSignal.abort(reason?.(shared)) : new AbortController().signal;
 }
 
 /** Functions in the place of those that no data can make again: they do nothing. */

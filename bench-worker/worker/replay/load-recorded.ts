@@ -28,6 +28,7 @@ import type { FileAccess } from "./file-access.ts";
 import { ReplayHooks, type SeenClass } from "./hooks.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
+import { PackageClasses } from "./package-classes.ts";
 import { isSameValue, type Comparing } from "./same-value.ts";
 import { volatileNear } from "./volatile.ts";
 import { Player, type Remake, type Setter } from "./player.ts";
@@ -104,7 +105,10 @@ export async function loadRecorded(
   fakes.enter();
   const projectTexts = new Map([[source.file, source.text]]);
   const longStackOptions = new Set<string>();
+  const packages = new PackageClasses();
   const parts: LoaderParts = {
+    onExports: packages.note,
+    keepsClients: true,
     source,
     asyncFunction,
     functions: analysis.functions,
@@ -164,6 +168,7 @@ export async function loadRecorded(
       realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
       classOf: (file, name, line) => classOf(path.join(root, file), name, line),
       functionOf: (file, name) => access(path.join(root, file))?.gets[name]?.(),
+      prototypeOfPackage: (name) => packages.prototypeOf(name),
       environments,
       symbolOf: (description) => symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),

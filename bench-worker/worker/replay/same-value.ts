@@ -115,6 +115,13 @@ class Comparison {
         return types.isRegExp(value) && String(value) === textIn(tagged, "text");
       case "url":
         return value instanceof URL && this.isSame(textIn(tagged, "text"), value.href, depth);
+      case "arguments":
+        return (
+          types.isArgumentsObject(value) &&
+          this.#isSameList(listIn(tagged, "items"), Array.prototype.slice.call(value), depth)
+        );
+      case "pairs":
+        return this.#isPairs(tagged, value, depth);
       case "date":
         return (
           types.isDate(value) &&
@@ -181,6 +188,12 @@ class Comparison {
         // What was cut may be anything.
         return true;
     }
+  }
+
+  #isPairs(tagged: Tagged, value: unknown, depth: number): boolean {
+    const isOne = value instanceof URLSearchParams || value instanceof Headers;
+    if (!isOne || !isKind(textIn(tagged, "class"), value)) return false;
+    return this.#isSameList(pairsIn(tagged, "entries").flat(), [...value].flat(), depth);
   }
 
   #isBytes(tagged: Tagged, value: unknown): boolean {

@@ -102,6 +102,12 @@ class Writer {
       case "set":
         this.#list("Set {", listIn(tagged, "items"), "}", depth);
         return;
+      case "arguments":
+        this.#list("arguments [", listIn(tagged, "items"), "]", depth);
+        return;
+      case "pairs":
+        this.#entries(`${textIn(tagged, "class")} `, pairsIn(tagged, "entries"), depth);
+        return;
       case "object":
         this.#entries("", pairsIn(tagged, "entries"), depth);
         return;
