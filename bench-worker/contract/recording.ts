@@ -89,11 +89,17 @@ const answerSchema = v.object({
   ),
   /**
    * What made it: `core` Node's or the engine's own; `package` of `node_modules`; `double` a function of a test; `clock` of
-   * time or chance.
+   * time or chance; `project` another call of the project.
    */
-  kind: v.picklist(["core", "package", "double", "clock"]),
-  /** How it answers. `sync` ones are no I/O calls: they are kept where nothing could answer in their place. */
-  style: v.picklist(["promise", "callback", "event", "iterator", "sync"]),
+  kind: v.picklist(["core", "package", "double", "clock", "project"]),
+  /**
+   * How it answers. `sync` ones are no I/O calls: they are kept where nothing could answer in their place. `wake`: it is no call of the
+   * recorded one, but another call of the project that had it go on, by the function whose text is at its place: one that it had
+   * made, or, where `callbacks` have a path in `at`, one that this function was given.
+   */
+  style: v.picklist(["promise", "callback", "event", "iterator", "sync", "wake"]),
+  /** Of a wake: which of the functions of that text it is by, in the order in which others called them; 0 where it is left out. */
+  instance: v.optional(count),
   /** Why it is an I/O call: an async resource such as `FSREQPROMISE`, `handle`, or `double`; left out where it is none. */
   evidence: v.optional(v.string()),
   /** Since the recorded call began. */
@@ -128,6 +134,11 @@ const answerSchema = v.object({
 /** The place by which an answer is named in its path: of a timer the call that led to it. */
 export function namedPlace<Place>(answer: Place & { readonly calledAt?: Place | undefined }): Place {
   return answer.calledAt ?? answer;
+}
+
+/** What an answer is of, as it is told: what is called, or the function by which another call had this one go on. */
+export function nameOfAnswer({ style, expression }: Pick<RecordedAnswer, "style" | "expression">): string {
+  return style === "wake" ? `${expression}, by another call` : expression;
 }
 
 /** One answer that a recorded call got. */

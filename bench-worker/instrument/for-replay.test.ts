@@ -53,6 +53,44 @@ describe("the hooks of a replay", () => {
     assert.deepEqual(asked("const f = (sql) => sql`a ${1}`;", "sql`", 'f("sql")'), ["answer", ["t", "sql"]]);
   });
 
+  it("are given each function by which others had a call go on, however it is made, and what it is given", () => {
+    const text = `function run(given) {
+  const all = { go(x) { return ["go", x]; }, arrow: (x) => ["arrow", x] };
+  return [later, all.go, all.arrow, function (x) { return ["own", x]; }].map((one) => one(given));
+  function later(x) { return ["later", x]; }
+}`;
+    const waking = ["function later", "go(x)", "(x) =>", "function (x)"].map((start, index) => {
+      const before = text.slice(0, text.indexOf(start)).split("\n");
+      return { index, line: before.length, column: before.at(-1)!.length + 1 };
+    });
+    const { text: changed } = forReplay(text, { ...OPTIONS, sites: [], waking });
+    const began: unknown[] = [];
+    type Made = (x: unknown) => unknown;
+    const w =
+      (index: number, _call: unknown, made: Made): Made =>
+      (x) => [index, made(x)];
+    const R = {
+      ...{ now: null, in: () => null, file: () => undefined, w },
+      m: (index: number, call: unknown, name: string, holder: Record<string, Made>) =>
+        Object.assign(holder, { [name]: w(index, call, holder[name]!) }),
+      g: (index: number, _call: unknown, given: ArrayLike<unknown>) =>
+        void began.push([index, ...Array.from(given)]),
+    };
+    const result: unknown = new Function("R", `${changed}\nreturn run(7);`)(R);
+    assert.deepEqual(result, [
+      [0, ["later", 7]],
+      [1, ["go", 7]],
+      [2, ["arrow", 7]],
+      [3, ["own", 7]],
+    ]);
+    assert.deepEqual(began, [
+      [0, 7],
+      [1, 7],
+      [2, 7],
+      [3, 7],
+    ]);
+  });
+
   it("are asked by all calls where answers are still to be found, but for those that they could not stand in for", () => {
     const text = `const lib = require("lib");
 class A extends lib.B { constructor(db) { super(db); this.db = db; } get(id) { return super.get(id); } }

@@ -1,5 +1,5 @@
 import { Insertions } from "./edits.ts";
-import { arrowEnd, isInsideChain, openingParenthesis, startOf } from "./for-recording.ts";
+import { arrowEnd, isInsideChain, openingParenthesis, startOf, valueOf } from "./for-recording.ts";
 import { functionsIn, sourceOf } from "./functions.ts";
 import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, FunctionTexts } from "./rebuilt.ts";
@@ -24,6 +24,15 @@ export interface AnsweredSite {
   readonly expression: string;
 }
 
+/** A function by which another call had the recorded one go on. */
+export interface WakingPlace {
+  /** By which the hooks know it. */
+  readonly index: number;
+  readonly line: number;
+  /** From 1 on: where its text starts. */
+  readonly column: number;
+}
+
 /** How a file is instrumented. */
 export interface ReplayOptions extends Reading {
   /** The name of the object with the hooks, which the file's scope has. */
@@ -34,6 +43,8 @@ export interface ReplayOptions extends Reading {
   readonly sites: readonly AnsweredSite[] | { readonly allFrom: number };
   /** Variables of the module that are to be set. */
   readonly variables: readonly string[];
+  /** Functions that the hooks call themselves, or call what those are given. */
+  readonly waking?: readonly WakingPlace[];
   /** Whether functions of it are to be made again, with what they captured. */
   readonly remakes?: boolean;
 }
@@ -76,6 +87,7 @@ class Rewriter {
   readonly #missing: readonly AnsweredSite[];
   readonly #calls: ReadonlySet<string>;
   readonly #needs = new Map<Node, boolean>();
+  readonly #waking: ReadonlyMap<Node, number>;
   readonly #r: string;
   #classes = 0;
 
@@ -92,6 +104,7 @@ class Rewriter {
       "allFrom" in sites ? { found: allSites(calls, sites.allFrom), missing: [] } : findSites(calls, sites);
     this.#sites = found;
     this.#missing = missing;
+    this.#waking = wakingIn(settable, options.waking ?? []);
   }
 
   done(): ForReplay {
@@ -192,16 +205,27 @@ class Rewriter {
 
   #function(node: Node, parents: readonly Node[], outer: string): void {
     const around = [...parents, node];
-    const body = node["body"] as Node;
     for (const parameter of node["params"] as Node[]) this.#visit(parameter, around, `${this.#r}.now`);
-    if (!this.#isNeeded(node)) {
+    const waking = this.#waking.get(node);
+    const isWrapped = waking !== undefined && this.#isWrapped(node, waking, parents, outer);
+    this.#functionBody(node, around, outer, waking);
+    if (isWrapped) this.#edits.close(node.end, ")");
+  }
+
+  #functionBody(node: Node, around: readonly Node[], outer: string, waking: number | undefined): void {
+    const body = node["body"] as Node;
+    if (waking === undefined && !this.#isNeeded(node)) {
       this.#visitBody(body, around, `${this.#r}.now`);
       return;
     }
     const depth = around.filter(isFunction).length;
     const own = `${CALL_OF_FUNCTION}${depth}`;
     const isInner = outer !== `${this.#r}.now`;
-    const enter = `const ${own}=${isInner ? `${this.#r}.in(${outer})` : outer};`;
+    const parameters = node["params"] as Node[];
+    const isArrow = node.type === "ArrowFunctionExpression";
+    const given = isArrow ? `[${parameters.map(valueOf).join(",")}]` : "arguments";
+    const wakes = waking === undefined ? "" : `${this.#r}.g(${waking},${own},${given});`;
+    const enter = `const ${own}=${isInner ? `${this.#r}.in(${outer})` : outer};${wakes}`;
     if (body.type === "BlockStatement") {
       this.#edits.open(startOf(body), `;${enter}`);
       this.#visitBody(body, around, own);
@@ -210,6 +234,31 @@ class Rewriter {
     this.#edits.open(arrowEnd(this.#tree.text, node), `{${enter}return(`);
     this.#visitBody(body, around, own);
     this.#edits.close(node.end, ")}");
+  }
+
+  /** The hooks are given a function that is made, and give the one that is to be in its place: whether that is as an expression. */
+  #isWrapped(node: Node, index: number, parents: readonly Node[], call: string): boolean {
+    const [parent, holder] = [parents.at(-1), parents.at(-2)];
+    const start = `${this.#r}.w(${index},${call},`;
+    if (node.type === "FunctionDeclaration") {
+      if (parent?.type !== "BlockStatement") return false;
+      const name = String((node["id"] as Node)["name"]);
+      this.#edits.open(startOf(parent), `;${name}=${start}${name});`);
+    } else if (parent?.type === "Property" && parent["method"] === true) {
+      if (parent["computed"] === true || holder?.type !== "ObjectExpression") return false;
+      const key = parent["key"] as Node;
+      const name = JSON.stringify(String(key["name"] ?? key["value"]));
+      this.#edits.open(holder.start, `${this.#r}.m(${index},${call},${name},`);
+      this.#edits.close(holder.end, ")");
+    } else if (
+      parent?.type !== "MethodDefinition" &&
+      parent?.["kind"] !== "get" &&
+      parent?.["kind"] !== "set"
+    ) {
+      this.#edits.open(node.start, start);
+      return true;
+    }
+    return false;
   }
 
   #visitBody(body: Node, around: readonly Node[], call: string): void {
@@ -305,6 +354,17 @@ class Rewriter {
     const isAsked = parent.type === "BinaryExpression" && parent["left"] === node;
     this.#edits.replace(node.start, node.end, isAsked ? JSON.stringify(name) : name);
   }
+}
+
+/** The functions of a tree that stand at these places. */
+function wakingIn(tree: Tree, places: readonly WakingPlace[]): Map<Node, number> {
+  const found = new Map<Node, number>();
+  if (places.length === 0) return found;
+  for (const { node, start } of functionsIn(tree)) {
+    const place = places.find(({ line, column }) => line === start.line && column === start.column + 1);
+    if (place !== undefined) found.set(node, place.index);
+  }
+  return found;
 }
 
 const FOR_AWAIT = "for await of ";

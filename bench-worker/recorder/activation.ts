@@ -22,6 +22,8 @@ export interface FunctionState extends FunctionEntry {
   readonly hasInner: boolean;
   /** Stands for all calls of it that are not followed, where no function is in its text. */
   unfollowed: Activation | null;
+  /** The place that its text is, as one at which others have calls go on. */
+  wake: SiteState | null;
   /** By the places of the I/O calls. */
   readonly paths: Map<string, PathState>;
 }
@@ -110,8 +112,6 @@ export class Activation {
   kept: Kept | null = null;
   /** In the context of which call of something else it was called back. */
   calledBackIn: Call | null = null;
-  /** Another call had it go on, not what it waits for itself: it could not be made again alone. */
-  isWokenByOthers = false;
   /** What a function of a test calls for itself: no part of the call that has come to that. */
   isOfDouble = false;
   /** The functions among what it was given. */
@@ -165,13 +165,16 @@ export class Activation {
   }
 }
 
-/** One goes on as another one calls it: so do those that it is a part of, unless the other is, too. */
-export function wakes(other: Activation, woken: Activation): void {
-  let one: Activation | null = woken;
-  for (let links = 0; one !== null && links < PARENTS_AT_MOST && !isPartOf(other, one); links++) {
-    one.isWokenByOthers = true;
-    one = one.parent;
-  }
+/** One goes on as another one calls it, or somebody who is not seen: so do those that it is a part of, unless the other is, too. */
+export function wokenWith(woken: Activation, other: Activation | null): Activation[] {
+  const all: Activation[] = [];
+  for (
+    let one: Activation | null = woken;
+    one !== null && all.length < PARENTS_AT_MOST && (other === null || !isPartOf(other, one));
+    one = one.parent
+  )
+    all.push(one);
+  return all;
 }
 
 /** Whether one is another, or a part of it. */
@@ -228,8 +231,8 @@ export interface CalledBack {
   readonly during: Call | null;
 }
 
-/** How something answers. */
-export type Style = "promise" | "callback" | "event" | "iterator" | "sync";
+/** How something answers; `wake`: another call of the project has one go on. */
+export type Style = "promise" | "callback" | "event" | "iterator" | "sync" | "wake";
 
 /** Calls that were made so far. */
 let made = 0;
@@ -268,7 +271,7 @@ export class Call {
   /** It is a timer that nobody waits for: it was taken back, or the process may end before it. */
   isTakenBack = false;
   style: Style = "sync";
-  kind: "core" | "package" | "double" | "clock" = "package";
+  kind: "core" | "package" | "double" | "clock" | "project" = "package";
   /** What it gave to wait for, where the engine made that. */
   promise: Promise<unknown> | null = null;
   evidence: string | null = null;

@@ -2,7 +2,7 @@ import { types } from "node:util";
 import {
   isPowerOfTwo,
   PARENTS_AT_MOST,
-  wakes,
+  wokenWith,
   type Activation,
   type Call,
   type FunctionState,
@@ -17,13 +17,25 @@ const WAITING_AT_MOST = 2_000;
 /** Calls of a function that answered by none of those that it was given; from then on only one of twice as many is looked at. */
 const UNPROVEN_AT_MOST = 50;
 
+/** How an activation is answered. */
+interface Answered {
+  /** What was called. */
+  readonly callee: object;
+  readonly values: readonly unknown[];
+  readonly at: Given["at"];
+  /** Those that go on with it, itself first, as somebody else calls that. */
+  readonly woken: readonly Activation[];
+}
+
+type OnAnswer = (by: Activation, answered: Answered) => void;
+
 /** Hears which activations end by a call of a function that they were given. */
 export class Answering {
-  readonly #onAnswer: (by: Activation, values: readonly unknown[], at: Given["at"]) => void;
+  readonly #onAnswer: OnAnswer;
   /** Who answers by a call of a function that he was given. */
   readonly #waiting = new WeakMap<object, Set<Activation>>();
 
-  constructor(onAnswer: (by: Activation, values: readonly unknown[], at: Given["at"]) => void) {
+  constructor(onAnswer: OnAnswer) {
     this.#onAnswer = onAnswer;
   }
 
@@ -97,13 +109,15 @@ export class Answering {
       this.#answered(one, callee, values);
     }
     if (isFound || waiting.size !== 1) return;
-    for (const only of waiting) {
-      wakes(caller, only);
-      this.#answered(only, callee, values);
-    }
+    for (const only of waiting) this.#answered(only, callee, values, wokenWith(only, caller));
   }
 
-  #answered(activation: Activation, by: object, values: ArrayLike<unknown>): void {
+  #answered(
+    activation: Activation,
+    by: object,
+    values: ArrayLike<unknown>,
+    woken: readonly Activation[] = [],
+  ): void {
     // What a promise answers is told by that.
     if (activation.hasEnded || activation.fn.kind !== "plain" || types.isPromise(activation.returned)) return;
     const customary = activation.customary?.given === by ? activation.customary : null;
@@ -119,7 +133,7 @@ export class Answering {
       }
       activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
       if (customary === null) this.#waiting.get(by)?.delete(activation);
-    } else this.#onAnswer(activation, Array.from(values), answer.at);
+    } else this.#onAnswer(activation, { callee: by, values: Array.from(values), at: answer.at, woken });
   }
 }
 

@@ -77,6 +77,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       paths: new Map(),
     },
     site: sites[entry.givenTo] ?? null,
+    wake: null,
   }));
   const module: FunctionState = {
     ...{
@@ -91,11 +92,22 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       mayBeAsync: false,
       variables: [],
     },
-    ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null },
+    ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null, wake: null },
     ...{ dull: 0, hasInner: true, unfollowed: null },
     ...{ calls: 0, snapshots: 0, vain: 0, isProven: false, paths: new Map() },
   };
   return { functions, sites, module };
+}
+
+/** The place of a function as one at which others have calls go on. */
+export function wakeSiteOf(fn: FunctionState): SiteState {
+  const { file, name, lastName, line, column } = fn;
+  fn.wake ??= {
+    ...{ file, line, column, expression: name, lastName, member: null, receiverOf: -1 },
+    ...{ isHandled: false, isNew: false, writesFunction: false },
+    ...{ isOfProject: true, isDull: false, quiet: -Infinity, atOnce: -Infinity },
+  };
+  return fn.wake;
 }
 
 function lastName(text: string): string {

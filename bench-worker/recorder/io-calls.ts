@@ -1,5 +1,12 @@
 import { types } from "node:util";
-import { answeredAtOnce, Call, PARENTS_AT_MOST, type Activation, type SiteState } from "./activation.ts";
+import {
+  answeredAtOnce,
+  Call,
+  PARENTS_AT_MOST,
+  type Activation,
+  type FunctionState,
+  type SiteState,
+} from "./activation.ts";
 import { isOfNode, type Answering } from "./answering.ts";
 import {
   calleeOf,
@@ -20,6 +27,7 @@ import {
 import type { Captured } from "./captured.ts";
 import { dataOf } from "./data-of.ts";
 import type { Evidence } from "./evidence.ts";
+import { wakeSiteOf } from "./hooks.ts";
 import type { MadeByPackages } from "./made-by-packages.ts";
 import type { Keeping } from "./keeping.ts";
 import { whenSettled, type WatchedPromises } from "./promises.ts";
@@ -42,6 +50,16 @@ export interface IoCallsOptions {
   readonly answering: Answering;
   readonly promises: WatchedPromises;
   readonly now: () => number;
+}
+
+/** By which function somebody else has calls go on. */
+export interface Waking {
+  /** The function, or the one that it was given to. */
+  readonly fn: FunctionState;
+  /** Tells it from others of its text: itself, or the call that has made it, or was given it. */
+  readonly made: object;
+  /** Where it is among what `fn` was given; empty: it is `fn`. */
+  readonly at: readonly (string | number)[];
 }
 
 /** Notes calls of what is no code of the project, and hears how each of them answers. */
@@ -253,6 +271,25 @@ export class IoCalls {
     const isError = types.isNativeError(error);
     this.completes(call, isError ? "error" : "value", isError ? error : values[1]);
     call.gave = Array.from(values).filter(isObject);
+  }
+
+  /** Somebody else has calls go on, as something outside of them would. */
+  wakes(woken: readonly Activation[], { fn, made, at }: Waking, values: ArrayLike<unknown>): void {
+    const milliseconds = this.#options.now();
+    const [first] = woken as [Activation];
+    const call = new Call(wakeSiteOf(fn), first, undefined, [made], turn.number, first.startedAt);
+    Object.assign(call, { style: "wake", kind: "project", evidence: "wake", outcome: "value" });
+    call.isNoted = true;
+    call.endedAt = milliseconds;
+    for (const one of woken) {
+      if (one.hasEnded || one.calls.length > CALLS_AT_MOST) continue;
+      one.calls.push(call);
+      call.isKept ||= one.kept !== null;
+    }
+    if (!call.isKept) return;
+    const { keeping } = this.#options;
+    const given = keeping.timed(() => keeping.values(values));
+    call.callbacks = [{ at, milliseconds, arguments: given, during: null, state: null }];
   }
 
   /** A call has answered. */

@@ -31,6 +31,7 @@ export function callLine(
   const { startedAt } = by;
   const answers = by.calls.filter(isTold);
   const from = receiversIn(answers);
+  const instances = instancesIn(answers);
   // What is shared is told where it is read first.
   const { value: whole, redacted } = written({
     self: kept.self,
@@ -40,6 +41,7 @@ export function callLine(
     answers: answers.map((answer, index) => ({
       ...answerOf(answer, by, answers),
       ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
+      ...(instances[index] === undefined ? {} : { instance: instances[index] }),
     })),
     outcome: { how, ...(how === "callback" ? { at } : {}), value },
   });
@@ -148,6 +150,19 @@ function receiversIn(calls: readonly Call[]): (number | undefined)[] {
     // What gives back the object that it was called on did not make it.
     for (const one of gave) if (!from.has(one)) from.set(one, index);
     return known;
+  });
+}
+
+/** Of each wake: which of the functions of its text it is by, counted in the order in which others called them. */
+function instancesIn(calls: readonly Call[]): (number | undefined)[] {
+  const known = [new Map<SiteState, unknown[]>(), new Map<SiteState, unknown[]>()] as const;
+  return calls.map(({ style, site, given: [made], callbacks }) => {
+    if (style !== "wake") return undefined;
+    const ofKind = known[callbacks?.[0]?.at.length === 0 ? 0 : 1];
+    const all = ofKind.get(site) ?? [];
+    ofKind.set(site, all);
+    if (!all.includes(made)) all.push(made);
+    return all.indexOf(made);
   });
 }
 

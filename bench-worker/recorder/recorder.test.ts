@@ -471,6 +471,50 @@ return project(Object.assign(new Request(), { method: "POST" }));`,
     );
   });
 
+  it("tells by which function another call had it go on, as of an I/O call", async () => {
+    const lines = await recorded(
+      `const waiting = [];
+module.exports = { add: (fn) => { waiting.push(fn); },
+  later: (k) => new Promise((resolve) => { module.exports.add(() => resolve(k)); }),
+  drain: async (db) => { await db.get("a"); for (const one of waiting.splice(0)) one(); } };`,
+      `${DB} const late = project.later("b"); project.add(() => {}); await project.drain(db); await late;`,
+    );
+    const wakesOf = (name: string): unknown =>
+      of(lines, name).map(({ call }) =>
+        call!.answers.map(({ style, kind, expression, callbacks }) => [
+          ...[style, kind, expression],
+          callbacks!.map(({ at, arguments: given }) => [at, given]),
+        ]),
+      );
+    const added = [["wake", "project", "add", [[[0], []]]]];
+    assert.deepEqual(wakesOf("add"), [added, added]);
+    const made = [["wake", "project", "callback of Promise", [[[0], ["b"]]]]];
+    assert.deepEqual(wakesOf("later"), [made]);
+    assert.deepEqual(wakesOf("callback of Promise"), [made]);
+    assert.deepEqual(sitesOf(of(lines, "drain")[0]!), ["db.get"]);
+  });
+
+  it("tells so of each function that has waited, also where a test calls it that is not seen", async () => {
+    const lines = await recorded(
+      `module.exports = { worker: (work, done) => {
+  const held = []; const run = (k) => done(null, work(k));
+  return { push(k) { held.push(k); }, flush() { held.splice(0).forEach(run); } }; } };`,
+      `let result; const worker = project.worker((k) => k + 1, (error, value) => { result = value; });
+worker.push(1); await later(); worker.flush();`,
+    );
+    const { answers, outcome } = callOf(lines, "worker");
+    assert.deepEqual(
+      answers
+        .filter(({ style }) => style === "wake")
+        .map(({ expression, instance }) => [expression, instance]),
+      [
+        ["push", 0],
+        ["flush", 0],
+      ],
+    );
+    assert.equal(outcome.how, "callback");
+  });
+
   it("is kept of a function that gives the promise which it has set", async () => {
     const lines = await recorded(
       `let made; module.exports = (db) => (made ??= db.get("a"));`,
@@ -515,25 +559,6 @@ await new (class Test extends project.Base { load(k) { return k; } })().run(1);`
     assert.deepEqual(signal!["properties"], { aborted: true, reason: "late" });
     const { inherits } = callOf(lines, "run").this as { inherits: object };
     assert.deepEqual(inherits, { load: { $: "function", name: "load", parameters: 1 } });
-  });
-
-  it("is counted, and kept no more, where another call had it go on: none could play it alone", async () => {
-    const lines = await recorded(
-      `const waiting = [];
-module.exports = { add: (fn) => { waiting.push(fn); },
-  later: (k) => new Promise((resolve) => { module.exports.add(() => resolve(k)); }),
-  drain: async (db) => { await db.get("a"); for (const one of waiting.splice(0)) one(); } };`,
-      `${DB} const late = project.later("b"); project.add(() => {}); await project.drain(db); await late;`,
-    );
-    assert.deepEqual(
-      lines.map(({ function: { name }, calls, call }) => [name, calls, call !== undefined]).sort(),
-      [
-        ["add", 2, false],
-        ["callback of Promise", 1, false],
-        ["drain", 1, true],
-        ["later", 1, false],
-      ],
-    );
   });
 
   it("tells which call of a package has made what only that can make again, and of what", async () => {

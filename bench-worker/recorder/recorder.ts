@@ -14,7 +14,7 @@ import {
   type SiteState,
 } from "./activation.ts";
 import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
-import { isNativeResolve, isThenable, isTimer, sourceOf } from "./callees.ts";
+import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
@@ -40,7 +40,12 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #writer: Writer;
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
-  readonly #answering = new Answering((by, values, at) => this.#end(by, "callback", values, false, at));
+  readonly #answering = new Answering((by, { callee, values, at, woken }) => {
+    // Of a function of the project those tell that have made it.
+    const all = this.#captured.functionOf(callee) === null ? woken : woken.slice(0, 1);
+    if (woken.length > 0) this.#io.wakes(all, { fn: by.fn, made: by, at }, values);
+    this.#end(by, "callback", values, false, at);
+  });
   readonly #captured = new Captured((made) => sourceOf.call(made));
   readonly #classes = new Classes(this.#captured);
   readonly #who = new WhoCalls(now, this.#captured);
@@ -255,8 +260,13 @@ export class Recorder {
     const calledBack = caller !== null && mayCallBack(caller, fn.site) ? caller : null;
     const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
     const wanted = this.#keeping.wanted(begun);
-    if (calledBack === null && !isAsked && wanted === null) return begun;
+    const woken = this.#who.wokenBy(begun, around, call, caller);
+    if (calledBack === null && !isAsked && wanted === null && woken.length === 0) return begun;
     const values = typeof given === "function" ? listOf(given) : given;
+    if (woken.length > 0 && values !== null) {
+      const callee = call === null ? null : calleeOf(call.site, call.receiver);
+      this.#io.wakes(woken, { fn, made: isObject(callee) ? callee : around, at: [] }, values);
+    }
     if (calledBack !== null && values !== null) {
       if (calledBack.turn === turn.number) calledBack.leads = true;
       this.#io.callsBack(calledBack, values, calledBack.site === fn.site ? fn.givenAt : null);
@@ -428,7 +438,7 @@ export class Recorder {
     const isEnough = path.kept >= this.#options.callsOfPath;
     if (!isEnough) fn.vain = 0;
     else if (kept !== null) fn.vain++;
-    if (kept === null || by.isWokenByOthers || isEnough || isCut) {
+    if (kept === null || isEnough || isCut) {
       this.#writer.count(fn, path);
       return;
     }

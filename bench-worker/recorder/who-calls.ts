@@ -5,7 +5,7 @@ import {
   Call,
   isQuiet,
   PARENTS_AT_MOST,
-  wakes,
+  wokenWith,
   type FunctionState,
   type SiteState,
 } from "./activation.ts";
@@ -224,12 +224,28 @@ export class WhoCalls {
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
     begun.calledBackIn = from;
     begun.isOfDouble = isOfDouble;
-    if (isCalled) {
-      begun.givenTo = this.#whoWasGiven(call);
-      for (let one: Activation | null = around; one !== null; one = one.around)
-        if (one.hasReturned && !one.hasEnded) wakes(call.by, one);
-    }
+    if (isCalled) begun.givenTo = this.#whoWasGiven(call);
     return begun;
+  }
+
+  /**
+   * Those that go on as somebody else calls a function which they have made, and which so is a part of them: another call of the project, or one
+   * that is not seen.
+   *
+   * @param call That was being made.
+   * @param calledBack What the function was called back by.
+   */
+  wokenBy(
+    { from, calledBackIn }: Activation,
+    around: Activation,
+    call: Call | null,
+    calledBack: Call | null,
+  ): readonly Activation[] {
+    const isUnseen = call === null && calledBackIn === null && calledBack === null;
+    if (from === null && !isUnseen) return [];
+    const whose = whoseText(around, from !== null);
+    if (whose === null || (isUnseen && !whose.hasReturned)) return [];
+    return wokenWith(whose, call?.by ?? null);
   }
 
   /** Whether a call gives a function to what it calls. */

@@ -70,6 +70,51 @@ describe("a recorded call", () => {
     assert.ok(fakes.every(({ from }) => from === "recorded"));
   });
 
+  it("goes on where another call had it do so, which counts as an I/O call", async () => {
+    const text = `const waiting = [];
+module.exports = function target(k) {
+  return new Promise((resolve) => { waiting.push(() => resolve(k + 1)); });
+};`;
+    const wake = { style: "wake", kind: "project", expression: "callback of waiting.push" } as const;
+    const callbacks = [{ at: [], milliseconds: 1, arguments: [] }];
+    const { counters, io, scenario } = await played(
+      text,
+      recordedCall({
+        arguments: [1],
+        answers: [answerAt(text, "() => resolve", { ...wake, callbacks })],
+        outcome: { how: "value", value: 2 },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+    assert.equal(io?.[0]?.expression, "callback of waiting.push, by another call");
+    assert.equal(scenario?.values?.[1]?.what, "call of callback of waiting.push, by another call, at line 3");
+  });
+
+  it("ends as another call calls the function that it was given", async () => {
+    const text = `const waiting = [];
+module.exports = function target(k, done) {
+  if (k < 0) return done(new Error("less"));
+  waiting.push(done);
+};`;
+    const callbacks = [{ at: [1], milliseconds: 1, arguments: [null, 3] }];
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [1, { $: "function", name: "done" }],
+        answers: [
+          answerAt(text, "function target", {
+            style: "wake",
+            kind: "project",
+            expression: "target",
+            callbacks,
+          }),
+        ],
+        outcome: { how: "callback", at: [1], value: [null, 3] },
+      }),
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
   it("has calls with callbacks answer in the recorded order, too, where others would come first", async () => {
     const text = `module.exports = function target(db, done) {
   const order = [];
@@ -89,6 +134,30 @@ describe("a recorded call", () => {
           answerAt(text, "db.find", { startMilliseconds: 0.5 }),
         ],
         outcome: { how: "callback", at: [1], value: [null, ["b", "a"]] },
+      }),
+    );
+  });
+
+  it("is had go on by nobody else where it does so by itself", async () => {
+    const text = `module.exports = function target(k) {
+  let isDone = false;
+  return new Promise((resolve) => {
+    const go = () => {
+      if (isDone) throw new Error("twice");
+      isDone = true;
+      setTimeout(() => resolve(k), 5);
+    };
+    process.nextTick(go);
+  });
+};`;
+    const wake = { style: "wake", kind: "project", expression: "go" } as const;
+    const callbacks = [{ at: [], milliseconds: 1, arguments: [] }];
+    await played(
+      text,
+      recordedCall({
+        arguments: [1],
+        answers: [answerAt(text, "() => {\n      if", { ...wake, callbacks })],
+        outcome: { how: "value", value: 1 },
       }),
     );
   });

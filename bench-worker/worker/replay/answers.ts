@@ -28,6 +28,28 @@ export interface Site {
   readonly answers: Answer[];
 }
 
+/** A function of the project's text by which another call had the recorded one go on. */
+export interface WakingFunction {
+  readonly index: number;
+  readonly file: string;
+  readonly line: number;
+  /** From 1 on: where its text starts. */
+  readonly column: number;
+  /** What it was called with so, of each of the functions of that text that were made. */
+  readonly made: Map<number, Wake[]>;
+  /** The same of what it was given, each time that it began. */
+  readonly given: Map<number, Wake[]>;
+}
+
+/** One time that another call had the recorded one go on. */
+export interface Wake {
+  /** Its place among all answers of the call. */
+  readonly index: number;
+  readonly recorded: RecordedAnswer;
+  /** Where the function that was called is among what the one of the text was given; empty: it is that one. */
+  readonly at: readonly (string | number)[];
+}
+
 /** What makes the values of an answer. */
 export interface AnswerMakers {
   readonly value: MakeValue;
@@ -66,6 +88,7 @@ export function mayBeOf({ handlesAt }: Answer, given: readonly unknown[] | null)
 export function sitesOf(call: RecordedCall, root: string): Site[] {
   const sites = new Map<string, Site>();
   for (const [index, recorded] of call.answers.entries()) {
+    if (recorded.style === "wake") continue;
     const isCounted = isTimer(recorded, RUN_ONCE) && recorded.evidence !== undefined;
     if (isTimer(recorded) && !isCounted) continue;
     const { file, line, column, expression } = recorded;
@@ -81,4 +104,27 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
     site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, handlesAt });
   }
   return [...sites.values()];
+}
+
+/** The functions by which other calls had a recorded one go on; files are absolute. */
+export function wakingFunctionsOf(call: RecordedCall, root: string): WakingFunction[] {
+  const found = new Map<string, WakingFunction>();
+  for (const [index, recorded] of call.answers.entries()) {
+    const { style, file, line, column, instance = 0, callbacks } = recorded;
+    const [called] = callbacks ?? [];
+    if (style !== "wake" || called === undefined) continue;
+    const key = `${file}:${line}:${column}`;
+    let one = found.get(key);
+    if (one === undefined)
+      found.set(
+        key,
+        (one = {
+          ...{ index: found.size, file: path.join(root, file), line, column },
+          ...{ made: new Map(), given: new Map() },
+        }),
+      );
+    const of = called.at.length === 0 ? one.made : one.given;
+    of.set(instance, [...(of.get(instance) ?? []), { index, recorded, at: called.at }]);
+  }
+  return [...found.values()];
 }

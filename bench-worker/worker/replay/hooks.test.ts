@@ -14,7 +14,7 @@ describe("the call that goes on in a replay", () => {
   afterEach(() => void (causality.carry = null));
 
   it("is that for which something was put off, whichever goes on meanwhile", async () => {
-    const hooks = new ReplayHooks(new IoCore(new VirtualClock(), 1), [], false);
+    const hooks = new ReplayHooks(new IoCore(new VirtualClock(), 1), { sites: [] }, false);
     const [one, other] = [{}, {}] as PlayedCall[];
     causality.carry = hooks.carry;
     const seen: unknown[] = [];
@@ -55,7 +55,7 @@ describe("recorded latencies", () => {
       ...{ used: [0, 0, 0], events: null, during: null, keeper: null },
     } as unknown as PlayedCall;
     core.backEnd = new BackEnd({ latency: { model: "recorded" }, seed: 1 }, 1, 0, clock);
-    const hooks = new ReplayHooks(core, sites, false);
+    const hooks = new ReplayHooks(core, { sites }, false);
     const came: [string, number][] = [];
     const note = (what: string): number => came.push([what, clock.time()]);
     const loaded = hooks.f(0, call, () => null) as Promise<unknown>;

@@ -1,8 +1,8 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { namedPlace } from "../../contract/recording.ts";
-import { mayBeOf, type Answer, type Site } from "./answers.ts";
+import { nameOfAnswer, namedPlace } from "../../contract/recording.ts";
+import { mayBeOf, type Answer, type Site, type Wake, type WakingFunction } from "./answers.ts";
 import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { RecordedTimes } from "./recorded-times.ts";
@@ -56,12 +56,19 @@ export class ReplayHooks {
   readonly #core: IoCore;
   readonly #finder: Finder | null;
   readonly #sites: readonly Site[];
+  readonly #waking: readonly WakingFunction[];
   /** In which operations complete; null: as they come. */
   readonly #order: RecordedOrder | null;
 
   /** @param finder Finds answers where none has a place in the text yet. */
-  constructor(core: IoCore, sites: readonly Site[], keepsOrder: boolean, finder: Finder | null = null) {
+  constructor(
+    core: IoCore,
+    { sites, waking = [] }: { readonly sites: readonly Site[]; readonly waking?: readonly WakingFunction[] },
+    keepsOrder: boolean,
+    finder: Finder | null = null,
+  ) {
     this.#core = core;
+    this.#waking = waking;
     this.#finder = finder;
     this.#sites = sites;
     this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
@@ -198,6 +205,70 @@ export class ReplayHooks {
     if (answer === undefined || !mayBeOf(answer, given)) return undefined;
     call.used[site]!++;
     return answer;
+  }
+
+  /** A function is made by which another call had this one go on: gives what is to be in its place, which is called when that is due. */
+  w(index: number, call: PlayedCall | null, made: unknown, self?: unknown): unknown {
+    const wakes = this.#wakesOf(index, "made", call);
+    if (call === null || wakes.length === 0 || typeof made !== "function") return made;
+    const due = new Set(wakes);
+    const run = made as AnyFunction;
+    const called = function (this: unknown, ...given: unknown[]): unknown {
+      // Who calls it himself waits for nobody else to do so.
+      for (const first of due) {
+        due.delete(first);
+        break;
+      }
+      return Reflect.apply(run, this, given);
+    };
+    for (const key of ["name", "length"]) {
+      const own = Object.getOwnPropertyDescriptor(run, key);
+      if (own !== undefined) Object.defineProperty(called, key, own);
+    }
+    for (const wake of wakes)
+      this.#wake(wake, call, (...values) => {
+        if (due.delete(wake)) Reflect.apply(run, self, values);
+      });
+    return called;
+  }
+
+  /** The same of a method of an object that is made. */
+  m(index: number, call: PlayedCall | null, name: string, holder: Record<string, unknown>): unknown {
+    holder[name] = this.w(index, call, holder[name], holder);
+    return holder;
+  }
+
+  /** A function begins that was given one by which another call had this one go on: that is called when it is due. */
+  g(index: number, call: PlayedCall | null, given: ArrayLike<unknown>): void {
+    for (const wake of this.#wakesOf(index, "given", call)) {
+      const called = functionAt(Array.from(given), wake.at);
+      if (called !== undefined) this.#wake(wake, call!, called);
+    }
+  }
+
+  /** The times that the next of the functions of a text was called, or what that was given. */
+  #wakesOf(index: number, of: "made" | "given", call: PlayedCall | null): readonly Wake[] {
+    if (call === null) return [];
+    call.woken ??= { made: [], given: [] };
+    const before = call.woken[of][index] ?? 0;
+    call.woken[of][index] = before + 1;
+    return this.#waking[index]?.[of].get(before) ?? [];
+  }
+
+  #wake({ index, recorded }: Wake, call: PlayedCall, called: AnyFunction): void {
+    const [values = []] = call.callbacks[index] ?? [];
+    const expression = nameOfAnswer(recorded);
+    this.operations++;
+    this.#core.noteUse(expression, "callback", "recorded");
+    const run = (error: unknown): void => {
+      this.now = call;
+      if (error === null) called(...values);
+      else called(error);
+    };
+    const { startMilliseconds: start, endMilliseconds: end } = recorded;
+    const isTimed = (this.times !== null || this.#core.takesRecorded) && end !== null;
+    const latency = isTimed ? Math.max(0, end - start) : undefined;
+    this.#core.callback(expression, undefined, run, latency, called);
   }
 
   /** What a timer is given that runs for real, and is an I/O call of the one that goes on. */

@@ -19,7 +19,7 @@ import { REACH, readTarget, type LoadedTarget } from "../load/load-target.ts";
 import type { EntryModule } from "../load/module-loader.ts";
 import { noStandIns } from "../load/stand-ins.ts";
 import { toPlainScript } from "../load/transform.ts";
-import { sitesOf, type Site } from "./answers.ts";
+import { sitesOf, wakingFunctionsOf, type Site, type WakingFunction } from "./answers.ts";
 import { operationOf } from "./find-answers.ts";
 import { TooLarge } from "./decode.ts";
 import { Environments, type FileOfFunctions } from "./environments.ts";
@@ -51,6 +51,7 @@ export interface LoadedRecorded {
 interface File {
   readonly index: number;
   readonly sites: Site[];
+  readonly waking: WakingFunction[];
   readonly variables: Set<string>;
   /** Whether functions of it are made again. */
   remakes: boolean;
@@ -78,12 +79,14 @@ export async function loadRecorded(
   if (call.outcome.how === "pending") throw new NotReplayed({ code: "never-ended" });
   const { asyncFunction, analysis, analyzedText } = readTarget(source, services);
   const sites = sitesOf(call, root);
-  const files = filesOf(call, root, sites, source.file);
+  // Where the text is another one, nothing tells which of its functions they are.
+  const waking = finds ? [] : wakingFunctionsOf(call, root);
+  const files = filesOf(call, root, { sites, waking }, source.file);
   const isRebuilt = asyncFunction.reach === null;
   if (isRebuilt) files.get(source.file)!.remakes = true;
   const finding =
     styled === null ? null : findingOf(recorded, styled, sites, services, new Set(known), () => player);
-  const hooks = new ReplayHooks(core, sites, keepsOrder, finding);
+  const hooks = new ReplayHooks(core, { sites, waking }, keepsOrder, finding);
   const operations = new Set<string>();
   const rewritten = (file: string, text: string, language: Language): ForReplay | null => {
     const known = files.get(file) ?? (finding === null ? undefined : addFile(files, file));
@@ -94,6 +97,7 @@ export async function loadRecorded(
       index: known.index,
       sites: finding === null ? known.sites : { allFrom: finding.sites.length },
       variables: [...known.variables],
+      waking: known.waking,
       remakes: known.remakes,
     });
     if (made.functions !== null) known.texts = { of: made.functions, language };
@@ -272,11 +276,17 @@ function reachCode(reach: LoadedTarget["asyncFunction"]["reach"]): string {
 }
 
 /** The project's files that the recorded call has to do with, by their absolute paths. */
-function filesOf(call: RecordedCall, root: string, sites: readonly Site[], own: string): Map<string, File> {
+function filesOf(
+  call: RecordedCall,
+  root: string,
+  { sites, waking }: { readonly sites: readonly Site[]; readonly waking: readonly WakingFunction[] },
+  own: string,
+): Map<string, File> {
   const files = new Map<string, File>();
   const add = (file: string): File => addFile(files, file);
   add(own);
   for (const site of sites) add(site.file).sites.push(site);
+  for (const one of waking) add(one.file).waking.push(one);
   for (const { file, scope, name } of call.variables)
     if (scope === "module") add(path.join(root, file)).variables.add(name);
   for (const { file } of call.functions) add(path.join(root, file));
@@ -289,7 +299,7 @@ function filesOf(call: RecordedCall, root: string, sites: readonly Site[], own: 
 function addFile(files: Map<string, File>, file: string): File {
   let known = files.get(file);
   if (known === undefined) {
-    known = { index: files.size, sites: [], variables: new Set(), remakes: false };
+    known = { index: files.size, sites: [], waking: [], variables: new Set(), remakes: false };
     files.set(file, known);
   }
   return known;

@@ -19,6 +19,8 @@ export interface PlayedCall {
   events: Map<unknown, PendingEvents> | null;
   /** Events that come while a call is made, by the place of that among all answers. */
   during: Map<number, (() => unknown)[]> | null;
+  /** How many functions were made, and began, by which others had the recorded call go on: by their index. */
+  woken: { readonly made: number[]; readonly given: number[] } | null;
   /** What has I/O calls complete in the recorded order, where they would not by themselves. */
   keeper: OrderKeeper | null;
   readonly shared: Shared;

@@ -192,6 +192,7 @@ export class Player {
       run,
       events: null,
       during: null,
+      woken: null,
       keeper: null,
       shared,
     };

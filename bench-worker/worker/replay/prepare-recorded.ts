@@ -1,5 +1,10 @@
 import path from "node:path";
-import { namedPlace, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
+import {
+  nameOfAnswer,
+  namedPlace,
+  type RecordedAnswer,
+  type RecordedCall,
+} from "../../contract/recording.ts";
 import {
   IO_AT_MOST,
   VALUES_AT_MOST,
@@ -424,7 +429,8 @@ function placeOf(
   { root }: ToReplay,
   workspaceFolder: string | null,
 ): Pick<ScenarioIoCall, "line" | "column" | "file" | "expression"> {
-  const { file: of, line, column, expression } = namedPlace(answer);
+  const { file: of, line, column } = namedPlace(answer);
+  const expression = answer.calledAt?.expression ?? nameOfAnswer(answer);
   const absolute = path.join(root, of);
   if (absolute === file) return { line, column, expression };
   const relative = workspaceFolder === null ? absolute : path.relative(workspaceFolder, absolute);

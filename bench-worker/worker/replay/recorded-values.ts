@@ -1,5 +1,5 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
-import type { RecordedAnswer, RecordedCall } from "../../contract/recording.ts";
+import { nameOfAnswer, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
 import { VALUES_AT_MOST, type Scenario } from "../../contract/scenario.ts";
 import { taggedOf } from "./recorded-object.ts";
 import { argumentsText, valueText, type ValueText } from "./value-text.ts";
@@ -21,7 +21,10 @@ export function valuesOf(call: RecordedCall, parameters: AsyncFunction["paramete
       ? []
       : [value("this", valueText(call.this))]),
     ...call.variables.map((one) => value(`variable ${one.name}`, valueText(one.value))),
-    ...call.answers.map((one) => value(`answer of ${one.expression} at line ${one.line}`, answerText(one))),
+    ...call.answers.map((one) => {
+      const what = one.style === "wake" ? `call of ${nameOfAnswer(one)},` : `answer of ${one.expression}`;
+      return value(`${what} at line ${one.line}`, answerText(one));
+    }),
   ];
   return values.slice(0, VALUES_AT_MOST);
 }
