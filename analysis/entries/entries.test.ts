@@ -182,7 +182,7 @@ describe("parameters", () => {
       { name: "{ d, e }", role: "value", type: "F", optional: true, rest: false },
       { name: "[g]", role: "value", type: null, optional: false, rest: false },
       { name: "h", role: "value", type: null, optional: true, rest: false },
-      { name: "i", role: "value", type: "J[]", optional: false, rest: true },
+      { name: "i", role: "value", type: "J[]", optional: true, rest: true },
     ]);
   });
 

@@ -26,7 +26,7 @@ export function parametersOf(view: FileView, classified: Classified): Parameter[
         name,
         role: roleOf(classified, name, isLast),
         type: type ?? fromComment?.type ?? null,
-        optional: isOptional || (fromComment?.isOptional ?? false),
+        optional: isOptional || isRest || (fromComment?.isOptional ?? false),
         rest: isRest,
       },
     ];

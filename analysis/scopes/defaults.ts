@@ -237,7 +237,7 @@ export function* mergedDefaults(view: FileView): Generator<Merged> {
 }
 
 /** Where the items between two brackets begin. */
-function partsOf(view: FileView, open: number, close: number): number[] {
+export function partsOf(view: FileView, open: number, close: number): number[] {
   const parts: number[] = [];
   for (let at = open + 1; at < close; at = Math.max(at, view.tokens.match[at]!) + 1)
     if (at === open + 1 || textAt(view, at - 1) === ",") parts.push(at);
@@ -245,7 +245,7 @@ function partsOf(view: FileView, open: number, close: number): number[] {
 }
 
 /** Where an object opens that stands somewhere, or that is what a name there was declared to be. */
-function objectAt(view: FileView, at: number): number | undefined {
+export function objectAt(view: FileView, at: number): number | undefined {
   const { roles, count } = view.tokens;
   if (roles[at] === BracketRole.Object) return at;
   const name = textAt(view, at);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { viewOf } from "../patterns/file-view.ts";
-import { uncalledIn, uncalledMembers } from "./uncalled.ts";
+import { goesThrough, uncalledIn, uncalledMembers } from "./uncalled.ts";
 
 describe("parameters that a function never calls", () => {
   const uncalledOf = (text: string, start: number): string[] => [
@@ -65,5 +65,26 @@ describe("members of parameters that a file never calls", () => {
       "async function f(a) { new a.run(); }",
     ])
       assert.deepEqual(found(text), [], text);
+  });
+});
+
+describe("a list that a function goes through", () => {
+  const isThrough = (body: string): boolean =>
+    goesThrough(viewOf(findFunctions(lex(`async function f(...a) { ${body} }`, "js"), "js")), 0, "a");
+
+  it("is told by its loop, or the method that goes through it", () => {
+    for (const body of [
+      "for (const one of a) await b(one);",
+      "await Promise.all(a.map(b));",
+      "a.forEach(b);",
+    ])
+      assert.equal(isThrough(body), true, body);
+    for (const body of [
+      "const last = a[a.length - 1]; return b(...a);",
+      "for (const one of a.slice(1)) await b(one);",
+      "return b.a.map(c);",
+      "return b(a);",
+    ])
+      assert.equal(isThrough(body), false, body);
   });
 });

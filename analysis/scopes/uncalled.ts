@@ -55,6 +55,30 @@ export function calledIn(view: FileView): Set<string> {
   return called;
 }
 
+/** Methods by which a list is gone through. */
+const GOES_THROUGH: ReadonlySet<string> = new Set([
+  "map",
+  "forEach",
+  "filter",
+  "flatMap",
+  "reduce",
+  "some",
+  "every",
+]);
+
+/** Whether the function that starts at `start` goes through a list of that name: `for (const id of ids)`, `ids.map(…)`. */
+export function goesThrough(view: FileView, start: number, name: string): boolean {
+  const target = view.functions.find((found) => view.tokens.starts[found.start] === start);
+  if (target === undefined) return false;
+  for (let at = target.parameters.end; at < target.end; at++) {
+    if (textAt(view, at) !== name) continue;
+    const [before, next] = [textAt(view, at - 1), textAt(view, at + 1)];
+    if (before === "of" && next === ")") return true;
+    if (before !== "." && next === "." && GOES_THROUGH.has(textAt(view, at + 2))) return true;
+  }
+  return false;
+}
+
 /** Whether a token is a plain name that an object pattern takes: `data` of `{ data, file = "a" }`. */
 function isPattern(view: FileView, at: number): boolean {
   const { match, roles } = view.tokens;

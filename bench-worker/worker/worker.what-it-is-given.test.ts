@@ -98,6 +98,40 @@ describe("a function whose source gives values by default", () => {
     }
   });
 
+  it("is called without a parameter that its own statements give a value", async () => {
+    for (const own of [
+      "cwd = cwd || '/'; hooks = hooks || [];",
+      "cwd ??= '/'; hooks ||= [];",
+      "if (cwd === undefined) cwd = '/'; if (!hooks) { hooks = []; }",
+      "cwd = cwd === undefined ? '/' : cwd; hooks = typeof hooks !== 'undefined' ? hooks : [];",
+    ]) {
+      const { counters, fakes } = await measured(`const fs = require("node:fs/promises");
+module.exports = async function load(file, cwd, hooks) {
+  ${own}
+  for (const hook of hooks) await hook(file);
+  return await (cwd === "/" ? fs.readFile(file) : fs.rm(cwd));
+};`);
+      assert.equal(counters.ioCalls, 1, own);
+      assert.deepEqual(
+        fakes.map(({ expression }) => expression),
+        ["fs.promises.readFile"],
+      );
+    }
+    const { counters } = await measured(`const DEFAULTS = { times: 3 };
+module.exports = async function load(db, given) {
+  const options = Object.assign({}, DEFAULTS, given);
+  for (let i = 0; i < options.times; i++) await db.get(i);
+};`);
+    assert.equal(counters.ioCalls, 3);
+  });
+
+  it("has its rest parameter filled where it comes to its I/O calls only with that", async () => {
+    const { counters } = await measured(
+      "module.exports = async function all(db, ...ids) { for (const id of ids) await db.get(id); };",
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("takes a number that it gives where an option has none", async () => {
     const text = `const fs = require("node:fs/promises");
 const TIMES = 3;

@@ -37,6 +37,17 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("null | number"), 1);
   });
 
+  it("are two for a rest parameter that is gone through, or where what may be left out is given, and none otherwise", () => {
+    const ids = parameter("ids", "string[]", { rest: true, optional: true });
+    const parameters = [parameter("db", null), ids];
+    const given = (fillsOptional: boolean): unknown[] =>
+      argumentsFor(parameters, fakes, { ...promised, fillsOptional })(done).slice(1);
+    assert.deepEqual(given(false), []);
+    assert.deepEqual(given(true), ["ids[0]", "ids[1]"]);
+    const [row] = argumentsFor([parameter("rows", null, { rest: true })], fakes, promised)(done);
+    assert.equal(fakes.nameOf(row), "rows[0]");
+  });
+
   it("of a handler of HTTP are a response whose answer ends its own call, once it has what it is asked for", async () => {
     const heard: string[] = [];
     const parameters = [parameter("req", null), parameter("res", null, { role: "response" })];

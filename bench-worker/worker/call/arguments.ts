@@ -16,7 +16,7 @@ type MakeEnding = (callback: (error?: unknown) => void) => unknown;
 
 /**
  * How a target's parameters are filled: by their role, else by their type, else by a universal fake. Optional ones
- * are left out unless `fillsOptional`. What a generator's runner passes itself, whoever calls leaves out; where the
+ * are left out unless `fillsOptional`, and one that stands for the rest is two. What a generator's runner passes itself, whoever calls leaves out; where the
  * function calls back and names no callback, because a runner takes it, it goes last.
  */
 export function argumentsFor(
@@ -28,7 +28,8 @@ export function argumentsFor(
     isAllMadeUp = false,
   }: { fillsOptional?: boolean; completion: Completion; isAllMadeUp?: boolean },
 ): MakeArguments {
-  const filled = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
+  const own = parameters.filter(({ name, role }) => name !== "this" && role !== "resume");
+  const filled = own.filter(({ rest }) => !rest);
   const makers = filled.map((parameter, at): MakeEnding | null => {
     if (parameter.role === "response") return responseFor(parameter, fakes);
     if (parameter.role !== "value") return null;
@@ -36,6 +37,9 @@ export function argumentsFor(
       return errorOrNone(parameter, fakes, fillsOptional);
     return valueFor(parameter, fakes, fillsOptional);
   });
+  const rest = own.find((parameter) => parameter.rest);
+  if (rest !== undefined && (fillsOptional || !rest.optional) && fakes.given === null)
+    makers.push(...restFor(rest, fakes));
   const mustCallBack = completion === "callback" && !filled.some(({ role }) => role === "response");
   if (mustCallBack && !makers.includes(null)) makers.push(null);
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
@@ -123,6 +127,14 @@ function errorOrNone({ name }: Parameter, fakes: UniversalFakes, isGenerous: boo
 
 /** What an object pattern takes, by the name that the object has for it. */
 const NAME_IN_PATTERN = /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
+
+/** As many as made-up lists have items. */
+function restFor({ name, type }: Parameter, fakes: UniversalFakes): readonly Make[] {
+  const item = type === null ? undefined : itemOf({ text: type, scope: fakes.types });
+  const plain = plainName(name);
+  if (item !== undefined) return elements(item, plain, fakes, newBudget());
+  return [0, 1].map((at) => valueOfType(null, `${plain}[${at}]`, fakes));
+}
 
 const leaveOut: Make = () => undefined;
 

@@ -4,6 +4,7 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import { copyTokens } from "../../../analysis/lexer/tokens.ts";
 import { viewOf } from "../../../analysis/patterns/file-view.ts";
 import { emptyByDefault, linesWithDefault } from "../../../analysis/scopes/defaults.ts";
+import { emptyByStatement } from "../../../analysis/scopes/own-defaults.ts";
 import { ownFrameHere } from "../io/own-frames.ts";
 
 /** What the text of a file says of defaults. */
@@ -46,7 +47,10 @@ function defaultsIn(file: string, text: string): Defaults {
   if (found !== undefined) return found;
   const { language } = codeOfFile(file, text) ?? { language: "js" as const };
   const view = viewOf(findFunctions(copyTokens(lex(text, language)), language));
-  const defaults = { lines: linesWithDefault(view, text), empty: emptyByDefault(view) };
+  const defaults = {
+    lines: linesWithDefault(view, text),
+    empty: new Set([...emptyByDefault(view), ...emptyByStatement(view)]),
+  };
   known.set(text, defaults);
   return defaults;
 }

@@ -3,7 +3,8 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import type { AsyncFunction, Parameter } from "../../../analysis/model.ts";
 import { viewOf } from "../../../analysis/patterns/file-view.ts";
 import { membersWithDefault, type Defaults } from "../../../analysis/scopes/defaults.ts";
-import { calledIn, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
+import { parametersWithDefault } from "../../../analysis/scopes/own-defaults.ts";
+import { calledIn, goesThrough, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { lastName } from "../io/last-name.ts";
 import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
@@ -116,11 +117,16 @@ function versionOf(
     .filter(({ role, rest }) => role === "value" && !rest)
     .filter(({ name, optional }) => !optional && !isMeantForCalls(name))
     .map(({ name }) => name);
+  const given = parametersWithDefault(view, start, new Set(parameters.map(({ name }) => name)));
   const members = [...uncalledMembers(view, start, values)].filter((path) => !isMeantForCalls(path));
   return {
     text,
     own: text.slice(range.start, range.end),
-    parameters,
+    // Whoever leaves it out gets what the function gives itself; what is gone through is given.
+    parameters: parameters.map((one) => ({
+      ...one,
+      optional: one.rest ? !goesThrough(view, start, one.name) : one.optional || given.has(one.name),
+    })),
     defaults: membersWithDefault(view, start),
     called: calledIn(view),
     uncalled: new Set([...uncalledIn(view, start, values), ...members]),
