@@ -4,6 +4,8 @@ import type { SourceCode } from "../source/source-code.ts";
 import { definitionsIn } from "./definitions.ts";
 import { namesIn } from "./names.ts";
 
+type Text = Pick<SourceCode, "text" | "language">;
+
 /**
  * The names that a text takes from other texts which are run in the same scope, as the cells of a notebook are: it
  * uses them, one of the others declares or imports them at its top, and it does not do so itself. In the order of
@@ -15,7 +17,12 @@ export function namesFromOthers(code: SourceCode, others: readonly SourceCode[])
   return used.filter((name) => offered.has(name) && !declared.has(name));
 }
 
-function topOf({ text, language }: SourceCode): { used: string[]; declared: Set<string> } {
+/** The names that a text declares or imports at its top. */
+export function declaredIn(code: Text): ReadonlySet<string> {
+  return topOf(code).declared;
+}
+
+function topOf({ text, language }: Text): { used: string[]; declared: Set<string> } {
   const tokens = lex(text, language);
   const { functions, imports } = findFunctions(tokens, language);
   const byStart = new Map(functions.map((found) => [found.start, found]));

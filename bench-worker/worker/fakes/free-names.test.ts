@@ -14,6 +14,15 @@ const missing = (): unknown => {
   }
 };
 
+/** What the engine throws where it runs a text. */
+const thrownBy = (text: string): unknown => {
+  try {
+    return (0, eval)(text);
+  } catch (error) {
+    return error;
+  }
+};
+
 describe("a name that nobody defines", () => {
   const core = new IoCore(new VirtualClock(), 1);
   before(() => {
@@ -35,5 +44,17 @@ describe("a name that nobody defines", () => {
     first.enter();
     assert.ok(first.isFake(missing()));
     assert.equal(defineFreeName(new ReferenceError("Array is not defined"), first), null);
+  });
+
+  it("is another than the engine's class of that name where it has methods that this has not", () => {
+    const fakes = new UniversalFakes(core, new Map(), { isDeclared: (name) => name === "Event" });
+    fakes.enter();
+    const before = Reflect.get(globalThis, "Request") as unknown;
+    assert.equal(defineFreeName(thrownBy("Request.findAll()"), fakes), "Request");
+    assert.ok(fakes.isFake(thrownBy("Request.findAll()")));
+    for (const text of ["Event.findAll()", "Array.findAll()", "console.findAll()", "new Request().findAll()"])
+      assert.equal(defineFreeName(thrownBy(text), fakes), null, text);
+    new UniversalFakes(core, new Map()).enter();
+    assert.equal(Reflect.get(globalThis, "Request"), before);
   });
 });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { analyzeFor } from "../../../analysis/analyze.ts";
 import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
+import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -274,6 +275,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     maps: mapsGoneThrough(owns, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
+    isDeclared: (name) => declaredIn(source).has(name),
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     lists: standIns.corrections.lists,

@@ -47,6 +47,8 @@ export interface Known {
   readonly environment: Readonly<Record<string, string>>;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
+  /** Whether the target's file declares or imports what goes by a name. */
+  readonly isDeclared: (name: string) => boolean;
   /** What directories hold. */
   readonly fileNames: readonly string[];
   /** JSON that has what the source reads of it. */
@@ -103,6 +105,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   answersList: () => false,
   plain: new Set(),
   environment: {},
+  isDeclared: () => false,
   fileNames: fileNamesOf("txt"),
   json: () => "{}",
   copiesByJson: false,
