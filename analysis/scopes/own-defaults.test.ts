@@ -37,6 +37,7 @@ describe("parameters that the function itself gives a value", () => {
     "if (!x) throw new Error('x');",
     "if (x === undefined) y = 1;",
     "if (x) x = 1;",
+    "if (x === null) x = [];",
     "const z = x || load();",
     "const z = x === undefined ? 1 : 2;",
     "const z = !x || {};",

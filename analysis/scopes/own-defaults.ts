@@ -111,7 +111,7 @@ function askedAt(view: FileView, at: number): Asked | undefined {
   const [operator, nothing] = [textAt(view, of + 1), textAt(view, of + 2)];
   const isNothing = isOfType
     ? /^["']undefined["']$/.test(nothing)
-    : nothing === "undefined" || nothing === "null";
+    : nothing === "undefined" || (nothing === "null" && operator.length === 2);
   const isEqual = EQUAL.has(operator);
   if (isNothing && (isEqual || UNEQUAL.has(operator))) return { name, isThere: !isEqual, end: of + 3 };
   return isOfType ? undefined : { name, isThere: true, end: of + 1 };
