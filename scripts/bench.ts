@@ -1,3 +1,4 @@
+import { ablation } from "./bench/ablation.ts";
 import { analysisSpeed } from "./bench/analysis-speed.ts";
 import { clockAgreement } from "./bench/clocks.ts";
 import { corpus } from "./bench/corpus.ts";
@@ -89,6 +90,13 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     about:
       "functions of public repositories on inferred values, judged by their recorded calls; --only NAME, --folder CLONES, --each",
     run: truth,
+  },
+  ablation: {
+    title: "What each rule of inference earns",
+    about:
+      "functions of public repositories without one rule after the other, judged by their recorded calls; --only NAME, --rule NAME",
+    run: ablation,
+    isCheck: true,
   },
   honesty: {
     title: "What a verdict is worth",

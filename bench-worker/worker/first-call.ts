@@ -219,7 +219,7 @@ async function tryCall(
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
       let recording = await withLookupsHeard(target, runner, listen);
-      if (completesItself(target, recording)) {
+      if (completesItself(target, recording) && core.rules.allow("own-completions")) {
         target.ownCompletions!.counts = true;
         recording = await withLookupsHeard(target, runner, listen);
       }

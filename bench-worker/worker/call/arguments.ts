@@ -182,7 +182,12 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
     const make = simpleValue(alternative, name, fakes, budget);
     if (make !== null) return make;
   }
-  if (type === null && !fakes.isCorrected(name) && !fakes.isUsed(name)) {
+  if (
+    type === null &&
+    !fakes.isCorrected(name) &&
+    !fakes.isUsed(name) &&
+    fakes.core.rules.allow("plain-argument")
+  ) {
     if (URL_NAME.test(name)) return () => "http://localhost/";
     if (name === "cwd") return () => name;
   }

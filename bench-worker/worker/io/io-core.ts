@@ -8,6 +8,7 @@ import type { Clock, Completion } from "../clock/clock.ts";
 import type { OwnGlobals } from "../harness/global-state.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Importers } from "../load/importers.ts";
+import { Rules } from "../rules.ts";
 import { Attempts } from "./attempts.ts";
 import { causality } from "./causality.ts";
 import { FakeUses, type CalledFake } from "./fake-uses.ts";
@@ -105,6 +106,8 @@ export class IoCore {
   hasLooped = false;
   /** Reads of fakes after which a call of the target was taken to go on without end; infinite before one was. */
   endlessReads = Infinity;
+  /** Which pieces of inference are on. */
+  rules = new Rules();
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   /** The globals of each target; null: they share them. */

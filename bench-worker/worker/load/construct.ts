@@ -125,6 +125,7 @@ class ConstructorLessons {
   learnOfText(): boolean {
     const name = READ_AS_TEXT.exec(this.#fakes.lastCalled)?.[1];
     if (name === undefined || this.#fakes.isCorrected(name) || this.#left-- <= 0) return false;
+    if (!this.#fakes.core.rules.allow("constructor-text")) return false;
     this.#fakes.correct(name, { value: name });
     this.#told.push(name);
     return true;
@@ -133,7 +134,9 @@ class ConstructorLessons {
   /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
   learn(error: unknown): boolean {
     if (this.#left-- <= 0) return false;
-    const correction = namedCorrection(correctionFor(error, this.#fakes, this.#textOf));
+    const correction = namedCorrection(
+      correctionFor(error, this.#fakes, this.#textOf, this.#fakes.core.rules),
+    );
     if (correction !== null && !this.#fakes.isCorrected(correction.name)) {
       this.#fakes.correct(correction.name, correction.shape);
       this.#told.push(correction.name);

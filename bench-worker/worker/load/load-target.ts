@@ -250,9 +250,16 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   const owns = ownTexts.join("\n");
   let json = { of: -1, text: "" };
   const uses = usesIn(texts);
+  const allow = (rule: string): boolean => core.rules.allow(rule);
+  const whereAllowed = (rule: string, names: readonly string[]): readonly string[] =>
+    names.length > 0 && allow(rule) ? names : [];
   const shown: (readonly [string, Shape])[] = [
-    ...versions.told(parametersWaitedFor).map((name) => [name, { make: "promise" }] as const),
-    ...versions.told(emptiedLists).map((name) => [name, { make: "list" }] as const),
+    ...whereAllowed("parameters-waited-for", versions.told(parametersWaitedFor)).map(
+      (name) => [name, { make: "promise" }] as const,
+    ),
+    ...whereAllowed("emptied-lists", versions.told(emptiedLists)).map(
+      (name) => [name, { make: "list" }] as const,
+    ),
     ...versions.defaultsOfOthers,
   ];
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
@@ -264,11 +271,11 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,
-    isFetchOfTheWeb: callsFetchOfTheWeb(texts, reached),
+    isFetchOfTheWeb: callsFetchOfTheWeb(texts, reached) && allow("handed-fetch"),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,
-    readsNumbers: READS_NUMBERS.test(owns),
+    readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
     takesDefault: takesDefault(projectTexts),
@@ -279,22 +286,26 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     lists: standIns.corrections.lists,
-    endsWithUndefined: /[!=]==\s*undefined\b/.test(texts) && !/[!=]==\s*null\b/.test(texts),
+    endsWithUndefined:
+      /[!=]==\s*undefined\b/.test(texts) && !/[!=]==\s*null\b/.test(texts) && allow("ends-with-undefined"),
     readsLists: /\.length\b|\bof\b/.test(texts),
     plain: standIns.corrections.plain,
-    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(texts),
+    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(texts) && allow("copies-by-json"),
     json: () => {
       // It is asked for in calls that are timed, and takes milliseconds.
       if (parsing.length !== json.of)
-        json = { of: parsing.length, text: jsonOfUse([...ownTexts, ...parsing].join("\n")) };
+        json = {
+          of: parsing.length,
+          text: allow("json-of-use") ? jsonOfUse([...ownTexts, ...parsing].join("\n")) : "{}",
+        };
       return json.text;
     },
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: fileNamesFor(`${owns}\n${texts}`),
     ...uses,
-    isNoFunction: (name) => uses.isNoFunction(name) || uncalled.has(name),
-    uncalled,
+    isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
+    uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
     isOnlyWaitedFor: (name) =>
       uses.isOnlyWaitedFor(name) && !ownTexts.some((own) => isOnlyCompared(name, own)),
   });

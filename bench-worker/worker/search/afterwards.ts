@@ -62,7 +62,8 @@ export class Afterwards {
     const trials = this.#trials;
     const { last: settings, lessons, services } = trials;
     const { misses } = lookupWatch;
-    if (settings === undefined || misses.length === 0) return contestant;
+    if (settings === undefined || misses.length === 0 || !services.core.rules.allow("rows-that-match"))
+      return contestant;
     let endsSooner = false;
     const matching = copyOf(settings);
     const found = await trials.orBack(contestant, async () => {
@@ -111,9 +112,11 @@ export class Afterwards {
     const empty = emptyInProject(target.projectTexts);
     const unconditional = trials.text.unconditionalIo(empty);
     const all = trials.text.ioForLiterals(empty);
-    const goals = all.length > unconditional.length ? [all, unconditional] : [unconditional];
+    const isMore = all.length > unconditional.length && trials.services.core.rules.allow("asked-literals");
+    const goals = isMore ? [all, unconditional] : [unconditional];
     for (const beyondExits of goals) {
       if (trials.isOverdue || !isLeftBefore(beyondExits, recording, trials.text.wantedIo())) continue;
+      if (!trials.services.core.rules.allow("beyond-exits")) continue;
       const attempt = { ...settings.attempt, steers: true };
       const further = await this.#further(contestant, { ...copyOf(settings), attempt, beyondExits });
       if (further !== undefined) return further;
@@ -164,6 +167,7 @@ export class Afterwards {
     if (settings === undefined || trials.isOverdue || recording.operations.length === 0) return contestant;
     const guard = trials.text.guard();
     if (guard === undefined || (await this.#makesAsMany(contestant))) return contestant;
+    if (!services.core.rules.allow("guarded")) return contestant;
     const { line, isOfInstance, isShared } = guard;
     const apart = await trials.orBack(contestant, async () => {
       if (!isOfInstance || settings.newReceivers || keepsInstances) return undefined;
@@ -185,6 +189,7 @@ export class Afterwards {
     const { last: settings } = trials;
     const { core } = trials.services;
     if (settings === undefined || trials.isOverdue || !(await this.#grows(contestant))) return contestant;
+    if (!core.rules.allow("grows")) return contestant;
     const anew = await trials.orBack(contestant, async () => {
       if (settings.newReceivers || keepsInstances) return undefined;
       const own = await trials.make({ ...copyOf(settings), newReceivers: true });
@@ -215,9 +220,10 @@ export class Afterwards {
     const { isolation, replacedFiles } = target.standIns;
     const isWithin = isolation === null && replacedFiles.size === 0;
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
-    if (helpers !== null) services.core.incidents.add(helpers);
+    if (helpers !== null && services.core.rules.allow("made-up-helpers"))
+      services.core.incidents.add(helpers);
     const empty = emptyMethods(text.callsOfEmpty().filter((call) => !isMade(call, recording)));
-    if (empty !== null) services.core.incidents.add(empty);
+    if (empty !== null && services.core.rules.allow("empty-methods")) services.core.incidents.add(empty);
     return reached === undefined ? found : { ...found, reached };
   }
 
@@ -242,6 +248,7 @@ export class Afterwards {
         const caught = catchWatch.caught.filter((one) => skippedBy(one, functionsOf).length > 0);
         sentences ??= caughtElsewhere(caught, functionsOf);
         const [first] = caught;
+        if (first !== undefined && !services.core.rules.allow("caught-elsewhere")) return undefined;
         if (watched === undefined || (first === undefined && lessons === 0)) return undefined;
         const { target } = watched;
         if (first !== undefined && trials.learnt(new PathOfFailure(first), better, { loaded: target }))

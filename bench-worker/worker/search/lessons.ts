@@ -116,7 +116,7 @@ export class Lessons {
     if (this.#learnsOfSurroundings(error, settings)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
-    if (error instanceof NotAgain && !settings.newReceivers) {
+    if (error instanceof NotAgain && !settings.newReceivers && this.#core.rules.allow("new-receivers")) {
       settings.newReceivers = true;
       return true;
     }
@@ -135,6 +135,7 @@ export class Lessons {
     if (this.exits || !endsProcess(cause, target)) return false;
     this.mayExit = true;
     if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
+    if (!this.#core.rules.allow("exits")) return false;
     this.exits = true;
     return true;
   }
@@ -161,11 +162,16 @@ export class Lessons {
       this.replacesMissing = true;
       return true;
     }
-    if (!this.addsPromiseMethods && lacksPromiseMethod(cause)) {
+    if (!this.addsPromiseMethods && lacksPromiseMethod(cause) && core.rules.allow("promise-methods")) {
       this.addsPromiseMethods = true;
       return true;
     }
-    if ((cause instanceof Endless || hasNoEnd(cause)) && core.uses.length > 0 && !settings.endsTrees) {
+    if (
+      (cause instanceof Endless || hasNoEnd(cause)) &&
+      core.uses.length > 0 &&
+      !settings.endsTrees &&
+      core.rules.allow("ends-trees")
+    ) {
       settings.endsTrees = true;
       return true;
     }
@@ -175,12 +181,15 @@ export class Lessons {
       core.hasLooped ||= cause.isSure && !(error instanceof LoadingFailed);
       if (core.patience > before) return true;
     }
-    if (cause instanceof Endless && !this.endsLoops) {
+    if (cause instanceof Endless && !this.endsLoops && core.rules.allow("ends-loops")) {
       this.endsLoops = true;
       if (settings.attempt.steers) return true;
     }
     const environment = this.#environmentFor(error);
-    if (Object.keys(environment).some((name) => !(name in settings.environment))) {
+    if (
+      Object.keys(environment).some((name) => !(name in settings.environment)) &&
+      core.rules.allow("environment")
+    ) {
       this.environment = { ...settings.environment, ...environment };
       settings.environment = this.environment;
       return true;
@@ -212,7 +221,7 @@ export class Lessons {
   #replaces(name: string | null, tell?: (name: string) => void): boolean {
     const imports = name === null ? [] : this.#core.importers.ofProject(name);
     const one = imports.find((other) => !this.replaced.has(other));
-    if (one === undefined) return false;
+    if (one === undefined || !this.#core.rules.allow("package-made-up")) return false;
     this.replaced.add(one);
     if (name !== null && one !== name) this.through.set(one, name);
     tell?.(one);
@@ -226,24 +235,34 @@ export class Lessons {
     const ownText = ownTextOf(target);
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
     const waitsForEvents = isWaiting || isTimeout(cause, target.source);
-    if (waitsForEvents && !settings.bringsOwnEvents && listensToItself(callable.receiver, ownText)) {
+    if (
+      waitsForEvents &&
+      !settings.bringsOwnEvents &&
+      listensToItself(callable.receiver, ownText) &&
+      this.#core.rules.allow("own-events")
+    ) {
       settings.bringsOwnEvents = true;
       return true;
     }
-    if (!isWaiting && waitsForEvents && !settings.hasLongDelays) {
+    if (!isWaiting && waitsForEvents && !settings.hasLongDelays && this.#core.rules.allow("long-delays")) {
       settings.hasLongDelays = true;
       return true;
     }
-    if (isWaiting && !settings.isEager) {
+    if (isWaiting && !settings.isEager && this.#core.rules.allow("eager")) {
       settings.isEager = true;
       return true;
     }
     const { valuesTaken = 0 } = callable;
-    if (isWaiting && valuesTaken > 0 && settings.valuesAtMost === undefined) {
+    if (
+      isWaiting &&
+      valuesTaken > 0 &&
+      settings.valuesAtMost === undefined &&
+      this.#core.rules.allow("values-at-most")
+    ) {
       settings.valuesAtMost = valuesTaken;
       return true;
     }
-    if (isWaiting && !this.settles) {
+    if (isWaiting && !this.settles && this.#core.rules.allow("settles")) {
       this.settles = true;
       if (settings.attempt.steers) return true;
     }
@@ -259,19 +278,24 @@ export class Lessons {
     const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
     const repeats = goesOn === undefined ? readOn : lastName(goesOn);
     const ending = repeats === undefined ? undefined : endOfLoop(repeats, [...target.projectTexts.values()]);
-    if (ending !== undefined && !settings.shapes.has(ending.name)) {
+    if (ending !== undefined && !settings.shapes.has(ending.name) && core.rules.allow("end-of-loop")) {
       settings.shapes.set(ending.name, ending.shape);
       return true;
     }
     const unwraps = hasNoEnd(cause) ? unwrappedIn(target.fakes.lastCalled) : undefined;
     const isOfProject = [...target.projectTexts.values()].some((text) => text.includes(unwraps ?? ""));
-    if (unwraps !== undefined && !isOfProject && !settings.shapes.has(`*.${unwraps}`)) {
+    if (
+      unwraps !== undefined &&
+      !isOfProject &&
+      !settings.shapes.has(`*.${unwraps}`) &&
+      core.rules.allow("unwraps")
+    ) {
       // A package asks what is made up for what it wraps, as it seems to have all methods: it is the value itself.
       settings.shapes.set(`*.${unwraps}`, { value: undefined });
       return true;
     }
     const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
-    if (runsOut !== undefined && !settings.runDry.has(runsOut)) {
+    if (runsOut !== undefined && !settings.runDry.has(runsOut) && core.rules.allow("runs-dry")) {
       settings.runDry.add(runsOut);
       return true;
     }
@@ -287,6 +311,7 @@ export class Lessons {
     const { endsLoops, settles } = this;
     if (!this.#text.leadsAround(line, { avoid, endsLoops, settles, goals: settings.beyondExits }))
       return false;
+    if (!this.#core.rules.allow("goes-around")) return false;
     avoid.add(line);
     return true;
   }
@@ -319,7 +344,7 @@ export class Lessons {
     const file = firstOwnFrame(cause)?.file;
     if (file === undefined || !path.isAbsolute(file) || file === this.#source.file) return false;
     if (!isOfProject(file, this.#source.file) || replacedFiles.has(file)) return false;
-    if (this.failing.size >= FILES_AT_MOST) return false;
+    if (this.failing.size >= FILES_AT_MOST || !this.#core.rules.allow("failing-file")) return false;
     this.failing.set(file, sayThrown(cause));
     replacedFiles.set(file, sayThrown(cause));
     return true;

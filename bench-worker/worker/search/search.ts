@@ -24,6 +24,7 @@ import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
+import type { Rules } from "../rules.ts";
 import { ranWithoutIo } from "../missed-calls.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
@@ -57,6 +58,10 @@ export class Search {
     this.#met = new Met(trials.services.core);
   }
 
+  get #rules(): Rules {
+    return this.#trials.services.core.rules;
+  }
+
   get hasBest(): boolean {
     return this.#best !== undefined;
   }
@@ -70,6 +75,7 @@ export class Search {
     const { failure, callsInAll, settings } = this.#best;
     const { attempt } = settings;
     if (failure !== null || callsInAll > 0 || attempt.steers || isApart(attempt)) return undefined;
+    if (!this.#rules.allow("as-it-ran")) return undefined;
     const again = await this.#trials.orNothing(() => this.best());
     // One that ran once only is none.
     if (again === undefined) this.#best = undefined;
@@ -139,7 +145,8 @@ export class Search {
   /** Where no attempt came past an exit of the process: one whose end that is; undefined where that does not help either. */
   async untilItsExit(): Promise<Contestant | undefined> {
     const { lessons } = this.#trials;
-    if (this.hasBest || lessons.exits || !lessons.mayExit) return undefined;
+    if (this.hasBest || lessons.exits || !lessons.mayExit || !this.#rules.allow("until-exit"))
+      return undefined;
     lessons.exits = true;
     return await this.#fromBelow(false);
   }
@@ -153,7 +160,7 @@ export class Search {
     const cause = causeOf(lessons.blame);
     const waitsOn = cause instanceof Unsettled && !cause.isIdle;
     const readsClock = /\b(?:Date|performance|hrtime|uptime)\b/.test(source.text);
-    if (this.hasBest || !waitsOn || !readsClock) return undefined;
+    if (this.hasBest || !waitsOn || !readsClock || !this.#rules.allow("moved-dates")) return undefined;
     return await this.#fromBelow(true);
   }
 
@@ -165,6 +172,10 @@ export class Search {
 
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
+    const isAllowed =
+      (attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`)) &&
+      (!attempt.steers || this.#rules.allow("steering"));
+    if (!isAllowed) return this.#best?.failure == null ? "failed" : "caught";
     const settings = { ...firstSettings(attempt, this.#trials.lessons), movesDates };
     settings.beyondExits = this.#untilGiven();
     this.#trials.begin(settings);
@@ -187,7 +198,8 @@ export class Search {
           return "caught";
         }
         const { isCutOff } = contestant.recording;
-        if (isCutOff && settings.valuesAtMost === undefined) return await this.#ended(settings, contestant);
+        if (isCutOff && settings.valuesAtMost === undefined && this.#rules.allow("endless-values"))
+          return await this.#ended(settings, contestant);
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
@@ -310,7 +322,7 @@ export class Search {
     );
     if (isOfStandIn || target.fakes.isStreamed) return undefined;
     const missed = await missedOfLast(trials);
-    if (missed === undefined || missed.length > 0) return undefined;
+    if (missed === undefined || missed.length > 0 || !this.#rules.allow("came-to-all")) return undefined;
     const contestant = await trials.make(settings);
     if (shown.length > 0) core.incidents.add(ranWithoutIo(shown));
     return { ...contestant, reached: new Set(shown.map(({ range }) => range.start)) };
@@ -331,7 +343,7 @@ export class Search {
       return true;
     }
     // It is the project's own code: nothing is made up for that.
-    if (!core.importers.hasAny) return false;
+    if (!core.importers.hasAny || !this.#rules.allow("busy-package")) return false;
     const inTime = Math.max(0, trials.lastMilliseconds - endless.computed);
     // It ends by the watch, and not before.
     core.patience = PATIENCE_AT_MOST;
@@ -344,6 +356,7 @@ export class Search {
   #learntOfRefusal(settings: Settings): boolean {
     const [refusal] = catchWatch.refused;
     if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
+    if (!this.#rules.allow("schema-results")) return false;
     return this.#trials.lessons.values.learnsOfSchema(refusal, settings);
   }
 
@@ -357,9 +370,10 @@ export class Search {
   /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
   #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
     if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
-    const before = promises.size;
-    for (const name of target.fakes.waitedFor) promises.add(name);
-    return promises.size > before;
+    const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name));
+    if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
+    for (const name of asked) promises.add(name);
+    return true;
   }
 
   /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */
@@ -367,6 +381,7 @@ export class Search {
     const { text, isOverdue } = this.#trials;
     const isWithin = settings.attempt.rung <= LAST_WITHIN_MODULE && !settings.attempt.steers;
     if (!isWithin || isOverdue || settings.hasKeys !== "none" || !text.goesThroughKeys()) return false;
+    if (!this.#rules.allow("keys-without-io")) return false;
     settings.hasKeys = "few";
     return true;
   }

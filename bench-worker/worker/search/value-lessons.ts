@@ -13,6 +13,7 @@ import type { Miss } from "../load/lookup-watch.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
 import type { InTurn, Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
+import type { Rules } from "../rules.ts";
 import { failureOf, ownTextOf } from "./failure.ts";
 import { takenForCallback } from "../taken-for-callback.ts";
 import type { Settings } from "./settings.ts";
@@ -48,9 +49,10 @@ export class ValueLessons {
   learns(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const core = this.#core;
     const cause = causeOf(error);
-    if (takesBack(cause, settings.shapes, target)) return true;
+    const { rules } = core;
+    if (takesBack(cause, settings.shapes, target, rules)) return true;
     const taken = takenForCallback(core.answeredTo, target);
-    if (taken !== undefined && !settings.shapes.has(taken.fakeName)) {
+    if (taken !== undefined && !settings.shapes.has(taken.fakeName) && rules.allow("no-callback")) {
       settings.shapes.set(taken.fakeName, { make: "no-function" });
       return true;
     }
@@ -58,18 +60,18 @@ export class ValueLessons {
     if (freeName !== null) return true;
     if (this.learnsOfSchema(cause, settings)) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
-    if (!settings.makesBodies && isRead) {
+    if (!settings.makesBodies && isRead && rules.allow("bodies")) {
       settings.makesBodies = true;
       return true;
     }
     const { attempt, shapes, promises, plain } = settings;
     const unread = textThatIsNoJson(sayThrown(cause), shapes);
-    if (unread !== undefined) {
+    if (unread !== undefined && rules.allow("json-text")) {
       shapes.set(unread, { make: "json" });
       return true;
     }
     const source = target.source;
-    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source));
+    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source), rules);
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
@@ -105,7 +107,7 @@ export class ValueLessons {
         }
         // What was made up has been given on by other names.
         const { orPromise } = correction;
-        if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed) {
+        if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed && rules.allow("or-promise")) {
           promises.add(orPromise);
           this.#guess = { promise: orPromise, settings, failed };
           return true;
@@ -114,19 +116,25 @@ export class ValueLessons {
     }
     const isCaught = error instanceof PathOfFailure;
     const repeated = isCaught || !TRIES_AGAIN.test(ownTextOf(target)) ? undefined : repeatedOperation(core);
-    if (repeated !== undefined && !settings.runDry.has(repeated)) {
+    if (repeated !== undefined && !settings.runDry.has(repeated) && rules.allow("tried-again")) {
       settings.runDry.add(repeated);
       settings.alwaysDry.add(repeated);
       return true;
     }
-    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error))) {
+    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error)) && rules.allow("keys")) {
       settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
       return true;
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
     // What a fakes file gives is what the user wants it to be, be it nothing.
     const isGiven = target.fakes.given?.givesValues === true;
-    if (gap !== null && !isGiven && settings.gaps.length < GAPS_AT_MOST && this.#isNew(gap, settings)) {
+    if (
+      gap !== null &&
+      !isGiven &&
+      settings.gaps.length < GAPS_AT_MOST &&
+      this.#isNew(gap, settings) &&
+      rules.allow("gaps")
+    ) {
       settings.gaps.push(gap);
       return true;
     }
@@ -146,6 +154,7 @@ export class ValueLessons {
       const data = dataForSchema(cause, known ?? undefined);
       if (data === undefined) return false;
       if (data === known) continue;
+      if (!this.#core.rules.allow("schema")) return false;
       shapes.set(name, given.isJson ? { value: data } : { data });
       this.#schemaLessons++;
       return true;
@@ -161,6 +170,7 @@ export class ValueLessons {
     let isNew = false;
     for (const field of new Set(misses.map((miss) => miss.field))) {
       if (shapes.has(field) || shapes.size >= CORRECTIONS_AT_MOST) continue;
+      if (!this.#core.rules.allow("look-ups")) return false;
       const asked = misses.filter((miss) => miss.field === field).map((miss) => miss.asked);
       const names = asked.flatMap((one) => ("name" in one ? [one.name] : []));
       const known = names.map((name) => shapes.get(name));
@@ -215,13 +225,20 @@ function isJson(text: string): boolean {
 const WANTS_FUNCTION = / is not a function$|\b(?:must be|expected) (?:of type |either )?(?:an? )?function\b/i;
 
 /** Whether what was no function has to be one again, as nobody can do without. */
-function takesBack(cause: unknown, shapes: Settings["shapes"], { fakes }: LoadedTarget): boolean {
+function takesBack(
+  cause: unknown,
+  shapes: Settings["shapes"],
+  { fakes }: LoadedTarget,
+  rules: Rules,
+): boolean {
   if (!WANTS_FUNCTION.test(sayThrown(cause))) return false;
   const uncalled = [...fakes.known.uncalled].filter((name) => !shapes.has(name));
-  for (const name of uncalled) shapes.set(name, { make: "fake" });
-  if (uncalled.length > 0) return true;
+  if (uncalled.length > 0 && rules.allow("uncalled-after-all")) {
+    for (const name of uncalled) shapes.set(name, { make: "fake" });
+    return true;
+  }
   for (const [name, shape] of shapes) {
-    if (!("make" in shape) || shape.make !== "no-function") continue;
+    if (!("make" in shape) || shape.make !== "no-function" || !rules.allow("function-after-all")) continue;
     shapes.set(name, { make: "fake" });
     return true;
   }

@@ -14,6 +14,7 @@ import { IoCore } from "../../../bench-worker/worker/io/io-core.ts";
 import { explainLoading } from "../../../bench-worker/worker/load/explain.ts";
 import { NO_LONG_STACKS } from "../../../bench-worker/worker/load/load-services.ts";
 import { prepare } from "../../../bench-worker/worker/prepare.ts";
+import { Rules } from "../../../bench-worker/worker/rules.ts";
 import { buildWorld } from "../../../bench-worker/worker/world.ts";
 import type { CallsAnswer } from "./calls.ts";
 import { failsAlways } from "./failures.ts";
@@ -29,6 +30,7 @@ const requestSchema = v.object({
   index: v.number(),
   source: v.omit(targetSourceSchema, ["text"]),
   folder: v.string(),
+  off: v.array(v.string()),
 });
 
 const core = new IoCore(new VirtualClock(), 1);
@@ -40,10 +42,11 @@ process.on("message", (message) => void answer(message));
 let world: ReturnType<typeof buildWorld> | undefined;
 
 async function answer(message: unknown): Promise<void> {
-  const { index, source: untold, folder } = v.parse(requestSchema, message);
+  const { index, source: untold, folder, off } = v.parse(requestSchema, message);
   const source = { ...untold, text: readFileSync(untold.file, "utf8") };
   world ??= buildWorld(core, [folder, path.dirname(source.file)]);
   const attempts: string[] = [];
+  core.rules = new Rules(off);
   const services = {
     core,
     world,
@@ -57,10 +60,13 @@ async function answer(message: unknown): Promise<void> {
     },
   };
   const begun = harness.cpuMilliseconds();
-  const done = (of: Omit<CallsAnswer, "index" | "failsAlways" | "attempts" | "milliseconds">): void =>
+  const done = (
+    of: Omit<CallsAnswer, "index" | "failsAlways" | "attempts" | "milliseconds" | "asked">,
+  ): void =>
     send({
       index,
       ...of,
+      asked: [...core.rules.asked].sort(),
       failsAlways: failsAlways(core.preparations),
       attempts,
       milliseconds: harness.cpuMilliseconds() - begun,

@@ -17,6 +17,8 @@ export interface CallsAnswer {
   readonly hint: string;
   /** What was done to it, and on which evidence its I/O calls were taken for some: what decided, as far as that is known. */
   readonly decided: readonly string[];
+  /** Rules of inference that had a say. */
+  readonly asked: readonly string[];
   /** It does nothing but fail, whatever it is called with. */
   readonly failsAlways: boolean;
   readonly warnings: readonly string[];
@@ -36,11 +38,13 @@ const PATIENCE_MILLISECONDS = 120_000;
  * benchmark which ones run.
  *
  * @param processFile The bundle of calls-process.ts.
+ * @param off Rules of inference that are left out.
  */
 export async function callAll(
   functions: readonly CorpusFunction[],
   processFile: string,
   heard: (answer: CallsAnswer) => void,
+  off: readonly string[] = [],
 ): Promise<void> {
   let child: ChildProcess | undefined;
   let calls = 0;
@@ -53,7 +57,7 @@ export async function callAll(
     }));
   };
   for (const [index, { file, language, functionStart, folder }] of functions.entries()) {
-    const request = { index, folder, source: { id: "target", file, language, functionStart } };
+    const request = { index, folder, off, source: { id: "target", file, language, functionStart } };
     const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS;
     let answer = await ask(isShared ? child! : renew(), request);
     // What others left behind may be to blame.
@@ -67,6 +71,7 @@ export async function callAll(
       inSequence: 0,
       hint: "",
       decided: [],
+      asked: [],
       failsAlways: false,
       warnings: [],
       attempts: [],

@@ -34,6 +34,7 @@ describe("the corpus", () => {
         inSequence: 1,
         hint: "",
         decided: [],
+        asked: [],
         failsAlways: false,
         warnings: [],
         attempts: [],

@@ -15,6 +15,8 @@ export interface JudgedFunction {
   readonly hint: string;
   readonly remarks: readonly string[];
   readonly decided: readonly string[];
+  /** Rules of inference that had a say. */
+  readonly asked: readonly string[];
 }
 
 /** Of what decided, those that had a say in more functions than that are listed. */

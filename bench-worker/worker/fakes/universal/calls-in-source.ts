@@ -37,7 +37,7 @@ export class CallsInSource {
   kindHere(name: string): IoCallKind | null | undefined {
     const { hints, core } = this.#fakes;
     const kind = hints.kindHere?.(name);
-    if (kind !== undefined) return kind;
+    if (kind !== undefined && (kind !== null || core.rules.allow("taken-plainly"))) return kind;
     const known = this.#watched.get(name);
     const { tap } = core;
     if (tap?.nameInSource === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.kind;

@@ -179,6 +179,10 @@ export class FakeCalls {
     return this.#fakes.core.promise(name, answer);
   }
 
+  #allows(rule: string): boolean {
+    return this.#fakes.core.rules.allow(rule);
+  }
+
   /** How calls of the same name answer elsewhere, but for those that are called on something else. */
   #kindElsewhere(name: string, last: string): IoCallKind | undefined {
     const { hints } = this.#fakes;
@@ -186,7 +190,8 @@ export class FakeCalls {
     if (kind === undefined || hints.isOfOthers === undefined) return kind;
     const packageName = this.#fakes.packageOf(name) ?? null;
     const receivers = this.#inSource.receiversOf(name);
-    return receivers.every((one) => hints.isOfOthers!(last, { packageName, name: one })) ? undefined : kind;
+    if (receivers.every((one) => hints.isOfOthers!(last, { packageName, name: one }))) return undefined;
+    return this.#allows("as-elsewhere") ? kind : undefined;
   }
 
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
@@ -204,8 +209,11 @@ export class FakeCalls {
     const shown = here ?? elsewhere ?? kindOtherwise;
     // Elsewhere it is given a callback, here its promise is used.
     const isOther =
-      shown === "callback" && typeof callback !== "function" && this.#fakes.hints.isPromiseToo?.(last);
-    const kind = isOther === true ? "promise" : shown;
+      shown === "callback" &&
+      typeof callback !== "function" &&
+      this.#fakes.hints.isPromiseToo?.(last) === true &&
+      this.#allows("promise-too");
+    const kind = isOther ? "promise" : shown;
     const given = this.#fakes.given?.of(name);
     const { clients } = this.#fakes;
     const ofKnown = given === undefined ? undefined : clients.kindOf(name, parameters, callback);
@@ -223,13 +231,13 @@ export class FakeCalls {
     }
     const ofClient = clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
-    if (typeof callback === "function" && isExecutor(callback as AnyFunction)) {
+    if (typeof callback === "function" && isExecutor(callback as AnyFunction) && this.#allows("executor")) {
       this.#fakes.note(name, "sync", "makes a promise of the function that it is given");
       return new Promise(callback as ConstructorParameters<typeof Promise>[0]);
     }
     const apart =
       typeof callback === "function" ? this.#byText.takenApart(name, callback, origin) : undefined;
-    if (apart !== undefined) return apart;
+    if (apart !== undefined && this.#allows("taken-apart")) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction, origin);
       return this.#givenOr(given, name, parameters, () =>
@@ -238,7 +246,12 @@ export class FakeCalls {
     }
     if (last === "add" && typeof callback === "function") this.#added.add(callback);
     const takesOut = last === "delete" && typeof callback === "function" && this.#added.has(callback);
-    if ((takesOut || UNLISTENING.has(last)) && typeof callback === "function" && kind === undefined) {
+    if (
+      (takesOut || UNLISTENING.has(last)) &&
+      typeof callback === "function" &&
+      kind === undefined &&
+      this.#allows("stops-to-listen")
+    ) {
       this.#fakes.note(name, "sync", "stops to listen");
       return this.#fakes.make(answer);
     }
@@ -246,13 +259,19 @@ export class FakeCalls {
       goesThroughList(name, parameters[0]) &&
       this.#mayBeCalled(parameters[0]) &&
       !this.#fakes.known.plain.has(last) &&
-      (kind === undefined || this.#isAnswered(name))
+      (kind === undefined || this.#isAnswered(name)) &&
+      this.#allows("through-list")
     ) {
       plan?.calls.keepThroughList(parameters[0]);
       return this.#throughList(name, parameters);
     }
     const isFake = (value: unknown): boolean => this.#fakes.isFake(value);
-    if (last === "pipe" && origin !== undefined && areOperators(parameters, isFake)) {
+    if (
+      last === "pipe" &&
+      origin !== undefined &&
+      areOperators(parameters, isFake) &&
+      this.#allows("operators")
+    ) {
       return this.#givenOr(given, name, parameters, () => piped(origin, parameters));
     }
     if (last === "pipe" || last === "pipeThrough") {
@@ -261,13 +280,23 @@ export class FakeCalls {
       return this.#givenOr(given, name, parameters, () => parameters[0]);
     }
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
-    if (observer !== null) return this.#callbacks.subscribe(name, observer);
-    if (FOR_BAD_NEWS.test(last) && typeof callback === "function" && kind === undefined) {
+    if (observer !== null && this.#allows("observer")) return this.#callbacks.subscribe(name, observer);
+    if (
+      FOR_BAD_NEWS.test(last) &&
+      typeof callback === "function" &&
+      kind === undefined &&
+      this.#allows("for-bad-news")
+    ) {
       this.#fakes.note(name, "sync", "no wait for it is seen");
       return this.#fakes.make(answer, [], origin);
     }
     const [promised] = parameters;
-    if (HANDS_ON.test(last) && typeof callback === "function" && promised instanceof Promise) {
+    if (
+      HANDS_ON.test(last) &&
+      typeof callback === "function" &&
+      promised instanceof Promise &&
+      this.#allows("hands-promise-on")
+    ) {
       this.#fakes.note(name, "sync", "calls back with what a promise gives");
       const run = callback as Callback;
       promised.then((value) => run(null, value), run);
@@ -278,14 +307,14 @@ export class FakeCalls {
         !this.#fakes.isFake(parameter) &&
         (isResolver(parameter) || (kind === "promise" && isNamedResolver(parameter, parameters))),
     );
-    if (resolver !== undefined && kind === "promise") {
+    if (resolver !== undefined && kind === "promise" && this.#allows("resolver-and-promise")) {
       // It gives a promise as well: `run(resolve, reject).catch(reject)`.
       this.#fakes.note(name, "promise", "its promise is used");
       const promise = this.#fakes.core.promise(name, this.#fakes.make(answer));
       promise.then(resolver as AnyFunction, () => undefined);
       return promise;
     }
-    if (resolver !== undefined) {
+    if (resolver !== undefined && this.#allows("resolver")) {
       this.#answeredBack.add(answer);
       this.#fakes.note(name, "callback", "given what settles a promise");
       this.#fakes.core.callback(name, this.#fakes.make(answer), (error, value) => {
@@ -294,7 +323,11 @@ export class FakeCalls {
       });
       return this.#fakes.make(answer);
     }
-    if (typeof callback === "function" && keepsFunctions(last, parameters, kind !== undefined)) {
+    if (
+      typeof callback === "function" &&
+      keepsFunctions(last, parameters, kind !== undefined) &&
+      this.#allows("keeps-functions")
+    ) {
       if (this.#fakes.known.isEager && kind === undefined) this.#callbacks.callAll(name, parameters);
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
       return this.#fakes.make(answer, [], origin);
@@ -303,30 +336,44 @@ export class FakeCalls {
       typeof callback === "function" &&
       kind === undefined &&
       ASKS_OF.test(last) &&
-      parameters.length === 1
+      parameters.length === 1 &&
+      this.#allows("asks-of")
     ) {
       this.#fakes.note(name, "sync", "it asks of what kind a function is");
       return this.#fakes.make(answer, [], origin);
     }
-    if (typeof callback === "function" && here === null && asksOfEach(last, callback as AnyFunction)) {
+    if (
+      typeof callback === "function" &&
+      here === null &&
+      asksOfEach(last, callback as AnyFunction) &&
+      this.#allows("asks-of-each")
+    ) {
       this.#fakes.note(name, "sync", "its answer is read at once");
       return this.#fakes.make(answer, [], origin);
     }
-    if (typeof callback === "function" && kind === undefined) {
+    if (typeof callback === "function" && kind === undefined && this.#allows("by-text")) {
       const used = this.#byText.used(name, parameters, callback as AnyFunction, origin);
       if (used !== undefined) return used.value;
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
-    if (goesOn || (kind === undefined && this.#chains.isOne(parent))) return this.#chains.make(name, origin);
+    if ((goesOn || (kind === undefined && this.#chains.isOne(parent))) && this.#allows("chains"))
+      return this.#chains.make(name, origin);
     const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;
-    if (run !== undefined) return this.#within.run(name, run);
-    const member = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
+    if (run !== undefined && this.#allows("runs-within")) return this.#within.run(name, run);
+    const awaited = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
+    const member = awaited !== undefined && this.#allows("awaited-member") ? awaited : undefined;
     const answersByPromise = kind === "promise" && member === undefined;
     const { isEager } = this.#fakes.known;
     if (isEager && kind !== "callback" && !answersByPromise) this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
-    if (isForBadNews && typeof callback === "function") return this.#fakes.make(answer);
-    if (typeof callback === "function" && kind !== "promise" && kind !== "sync") {
+    if (isForBadNews && typeof callback === "function" && this.#allows("bad-events"))
+      return this.#fakes.make(answer);
+    if (
+      typeof callback === "function" &&
+      kind !== "promise" &&
+      kind !== "sync" &&
+      (kind !== undefined || this.#allows("given-function"))
+    ) {
       this.#fakes.note(name, "callback", "given a function");
       if (!this.#hasFunctions(parameters))
         plan?.calls.keepCallback(last, parameters, callback as AnyFunction);
@@ -340,7 +387,7 @@ export class FakeCalls {
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
-      const givesList = this.#fakes.hints.givesList?.(last) === true;
+      const givesList = this.#fakes.hints.givesList?.(last) === true && this.#allows("gives-list");
       if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
         plan?.calls.keepPromise(last);
       const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);

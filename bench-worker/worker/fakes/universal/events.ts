@@ -111,6 +111,7 @@ export class FakeEvents {
    */
   #isForLater(name: string, event: string, listener: AnyFunction): boolean {
     if (this.#fakes.known.isEager || !isForMessages(listener)) return false;
+    if (!this.#fakes.core.rules.allow("for-later")) return false;
     if (ANNOUNCED.has(event)) return this.#fakes.hints.isStreamed?.(nameOfEmitter(name)) === false;
     return event === "message" && !name.endsWith(".once") && isAsync(listener);
   }
@@ -124,6 +125,7 @@ export class FakeEvents {
     const event = eventOfProperty(name, property, this.#fakes.known.isEager);
     const expression = `${name}.${property}`;
     if (event === null || this.#fakes.given?.of(expression)?.kind === "sync") return;
+    if (!this.#fakes.core.rules.allow("handler-properties")) return;
     this.#fakes.core.noteUse(
       expression,
       "stream",

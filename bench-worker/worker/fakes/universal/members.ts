@@ -42,6 +42,10 @@ export class FakeMembers {
     this.#calls = calls;
   }
 
+  #allows(rule: string): boolean {
+    return this.#fakes.core.rules.allow(rule);
+  }
+
   /** Remembers a callback that the target is given. */
   remember(callback: AnyFunction): void {
     this.#callbacks.add(callback);
@@ -53,8 +57,9 @@ export class FakeMembers {
     const path = `${name}.${key}`;
     if (this.#fakes.shapeOf(path) !== undefined || this.#fakes.given?.has(path) === true)
       return this.#fakes.make(path);
-    if (this.#fakes.known.defaults.get(name)?.has(key) === true || this.#takesDefault(name, key))
+    if (this.#fakes.known.defaults.get(name)?.has(key) === true && this.#allows("own-defaults"))
       return undefined;
+    if (this.#takesDefault(name, key) && this.#allows("project-defaults")) return undefined;
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
     const mayBeOperation = key === "count" || key === "done" || key === "cursor";
@@ -138,11 +143,27 @@ export class FakeMembers {
         return () => true;
     }
     // Whoever goes from parent to parent comes to an end.
-    if (name.endsWith(`.${key}.${key}`)) return null;
-    if (isLeftOver(key) && !this.#fakes.hints.has(key) && (/^un/i.test(key) || this.#fakes.known.isList(key)))
+    if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
+    if (
+      isLeftOver(key) &&
+      !this.#fakes.hints.has(key) &&
+      (/^un/i.test(key) || this.#fakes.known.isList(key)) &&
+      this.#allows("left-over")
+    )
       return [];
-    if (isOver(key) && !this.#fakes.hints.has(key) && !this.#fakes.known.isUsed(key)) return false;
-    if (PAGING.test(key) && !this.#fakes.known.hasMembers(key) && !this.#fakes.known.isCalled(key))
+    if (
+      isOver(key) &&
+      !this.#fakes.hints.has(key) &&
+      !this.#fakes.known.isUsed(key) &&
+      this.#allows("is-over")
+    )
+      return false;
+    if (
+      PAGING.test(key) &&
+      !this.#fakes.known.hasMembers(key) &&
+      !this.#fakes.known.isCalled(key) &&
+      this.#allows("no-next-page")
+    )
       return undefined;
     return this.#fakes.make(path);
   }
@@ -197,7 +218,7 @@ export class FakeMembers {
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
   keysOf(name: string): readonly string[] {
     const { keys, maps } = this.#fakes.known;
-    if (maps.has(lastName(name)))
+    if (maps.has(lastName(name)) && this.#allows("maps"))
       return keys.length < KEYS_OF_A_MAP.length
         ? [...keys, ...KEYS_OF_A_MAP].slice(0, KEYS_OF_A_MAP.length)
         : keys;

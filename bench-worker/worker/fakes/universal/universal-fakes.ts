@@ -260,7 +260,9 @@ export class UniversalFakes implements FakeContext {
     if (this.#calls.isPromise(name)) return { make: "promise" };
     const shape = this.#told.of(name);
     if (shape !== undefined || !isNamedLikePromise(name)) return shape;
-    return this.known.isOnlyWaitedFor(name) ? { make: "promise" } : undefined;
+    return this.known.isOnlyWaitedFor(name) && this.core.rules.allow("named-like-promise")
+      ? { make: "promise" }
+      : undefined;
   }
 
   /**

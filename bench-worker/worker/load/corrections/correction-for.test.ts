@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Rules } from "../../rules.ts";
 import type { Shape } from "../stand-ins.ts";
 import { correctionFor } from "./correction-for.ts";
 import type { Correction } from "./correction.ts";
@@ -406,6 +407,17 @@ describe("what an error tells of a made-up value", () => {
       correctionFor(error, NO_FAKES, (file) => (file === "/work/a.js" ? text : null)),
       { name: "*.content()", shape: { make: "buffer" } },
     );
+  });
+
+  it("is what the next rule tells where one is turned off, and which had a say is known", () => {
+    const error = new TypeError("Cannot read properties of undefined (reading 'id')");
+    error.stack = `${String(error)}\n    at f (/a.js:1:9)`;
+    const rules = new Rules(["correct missing"]);
+    assert.equal(
+      correctionFor(error, NO_FAKES, () => "use(row.id)", rules),
+      undefined,
+    );
+    assert.deepEqual([...rules.asked], ["correct missing"]);
   });
 
   it("is nothing where it tells of none", () => {

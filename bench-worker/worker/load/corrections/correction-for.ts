@@ -1,5 +1,6 @@
 import { sayThrown } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
+import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 import { fallenThrough } from "./fallen-through.ts";
@@ -27,6 +28,79 @@ interface FakesSeen {
   nameOf(value: unknown): string | undefined;
 }
 
+/** What an error tells, and what there is to understand it by. */
+interface Told {
+  readonly error: unknown;
+  /** What was thrown, in the engine's words. */
+  readonly message: string;
+  readonly fakes: FakesSeen;
+  /** The text of a file in a stack trace; null where it is not to be had. */
+  readonly textOf: (file: string) => string | null;
+}
+
+/** By name what a correction is told by: the first that tells one. */
+const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = {
+  "repeated-member": ({ message, fakes }) => {
+    const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
+    return endless === undefined ? undefined : { name: `*.${endless}`, shape: { value: undefined } };
+  },
+  "called-promise": ({ message, fakes }) => {
+    const promise =
+      /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
+        message,
+      )?.[1];
+    if (promise === undefined) return undefined;
+    const isReflected =
+      promise === "Reflect" && fakes.lastCalled !== undefined && /\bReflect\.apply\(/.test(message);
+    return { promise: isReflected ? lastName(fakes.lastCalled ?? "") : promise };
+  },
+  thenable: ({ message, fakes }) => {
+    const thenable = new RegExp(
+      `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
+      "u",
+    ).exec(message)?.[1];
+    if (thenable === undefined) return undefined;
+    const orPromise = fakes.lastCalled === undefined ? "" : lastName(fakes.lastCalled);
+    const promised = { name: `*.${lastName(thenable)}`, shape: { make: "promise" } } as const;
+    return orPromise === "" ? promised : { ...promised, orPromise };
+  },
+  "header-name": ({ message }) => {
+    const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
+    return header === undefined ? undefined : { name: header, shape: { value: "x-header" } };
+  },
+  "content-type": ({ message }) => {
+    const mediaType =
+      /content-type(?<=(?<name>(?:[\p{ID_Continue}$]+\.)+content-type))(?![\p{ID_Continue}-])/iu.exec(
+        message,
+      )?.groups;
+    return mediaType && { name: mediaType["name"]!, shape: { value: "application/json" } };
+  },
+  "http-method": ({ message }) => {
+    const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
+    return method === undefined ? undefined : { name: method, shape: { value: "GET" } };
+  },
+  "no-promise": ({ error, message, textOf }) => {
+    const plain = noPromise(error, message, textOf);
+    return plain === undefined ? undefined : { plain };
+  },
+  "function-called": ({ message }) => {
+    const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
+    return called?.includes(".") === true ? { name: called, shape: { make: "fake" } } : undefined;
+  },
+  "lost-callback": ({ error, message, textOf }) => lostCallback(error, message, textOf),
+  "wrong-type": ({ message }) => wrongType(message),
+  "named-type": ({ message }) => namedType(message),
+  "request-given": ({ error, message, textOf }) => requestGiven(error, message, textOf),
+  "one-of": ({ message }) => oneOf(message),
+  "text-by-name": ({ error, message, fakes, textOf }) =>
+    wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
+  "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
+  "wrong-argument": ({ error, message, textOf }) => wrongArgument(error, message, textOf),
+  missing: ({ error, message, fakes, textOf }) => missing(error, message, textOf, fakes.lastCalled),
+  "fallen-through": ({ error, textOf }) => fallenThrough(error, textOf),
+  guard: ({ error, textOf }) => guard(error, textOf),
+};
+
 /**
  * What an error says of a made-up value that did not do: a path that had to be text, text that had to be JSON, a
  * made-up error, or a guard in the source (`if (this.closed) throw …`) that took a made-up value for true.
@@ -38,61 +112,22 @@ export function correctionFor(
   error: unknown,
   fakes: FakesSeen,
   textOf: (file: string) => string | null,
+  rules = new Rules(),
 ): Correction | undefined {
   const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
   // Whoever passes a value on as an error took it for one.
-  if (name !== undefined) {
-    return name.startsWith("new ") ? undefined : { name, shape: { value: undefined } };
-  }
+  if (name !== undefined)
+    return name.startsWith("new ") || !rules.allow("thrown-stand-in")
+      ? undefined
+      : { name, shape: { value: undefined } };
   const message = sayThrown(error)
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");
-  const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
-  if (endless !== undefined) return { name: `*.${endless}`, shape: { value: undefined } };
-  const promise =
-    /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
-      message,
-    )?.[1];
-  if (promise !== undefined) {
-    const isReflected =
-      promise === "Reflect" && fakes.lastCalled !== undefined && /\bReflect\.apply\(/.test(message);
-    return { promise: isReflected ? lastName(fakes.lastCalled ?? "") : promise };
+  for (const [rule, tell] of Object.entries(RULES)) {
+    const correction = tell({ error, message, fakes, textOf });
+    if (correction !== undefined && rules.allow(`correct ${rule}`)) return correction;
   }
-  const thenable = new RegExp(
-    `^TypeError: ${FAKE_NAME}\\.(?:then|catch|finally) is not a function$`,
-    "u",
-  ).exec(message)?.[1];
-  if (thenable !== undefined) {
-    const orPromise = fakes.lastCalled === undefined ? "" : lastName(fakes.lastCalled);
-    const promised = { name: `*.${lastName(thenable)}`, shape: { make: "promise" } } as const;
-    return orPromise === "" ? promised : { ...promised, orPromise };
-  }
-  const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
-  if (header !== undefined) return { name: header, shape: { value: "x-header" } };
-  const mediaType =
-    /content-type(?<=(?<name>(?:[\p{ID_Continue}$]+\.)+content-type))(?![\p{ID_Continue}-])/iu.exec(
-      message,
-    )?.groups;
-  if (mediaType !== undefined) return { name: mediaType["name"]!, shape: { value: "application/json" } };
-  const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
-  if (method !== undefined) return { name: method, shape: { value: "GET" } };
-  const plain = noPromise(error, message, textOf);
-  if (plain !== undefined) return { plain };
-  const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
-  if (called?.includes(".") === true) return { name: called, shape: { make: "fake" } };
-  return (
-    lostCallback(error, message, textOf) ??
-    wrongType(message) ??
-    namedType(message) ??
-    requestGiven(error, message, textOf) ??
-    oneOf(message) ??
-    wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)) ??
-    wrongText(message, fakes.lastText || inputOf(error)) ??
-    wrongArgument(error, message, textOf) ??
-    missing(error, message, textOf, fakes.lastCalled) ??
-    fallenThrough(error, textOf) ??
-    guard(error, textOf)
-  );
+  return undefined;
 }
 
 /** What an emitter that nobody listens to was given for an error, which was none: Node's own error has it. */

@@ -1,0 +1,112 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
+import { isDeciding } from "../../../bench-worker/deciding.ts";
+import { recordedFunction } from "../../../bench-worker/host/recordings/find.ts";
+import { RECORDINGS_FOLDER } from "../../../bench-worker/host/recordings/project-folder.ts";
+import { readRecordings } from "../../../bench-worker/host/recordings/store.ts";
+import { TextFunctions } from "../../../bench-worker/host/recordings/text-functions.ts";
+import { callAll, type CallsAnswer } from "../corpus/calls.ts";
+import type { CorpusFunction } from "../corpus/functions.ts";
+import { cloneOf } from "../recordings/clones.ts";
+import type { Repository } from "../recordings/repositories.ts";
+import { recordSuite } from "../recordings/suite.ts";
+import { judgeTruth, ordinaryPaths } from "./judge-truth.ts";
+import { truePaths } from "./paths.ts";
+import type { JudgedFunction } from "./report-truth.ts";
+
+/** A function that is recorded, to be called on inferred values. */
+export interface RecordedTarget {
+  readonly repository: Repository;
+  /** `lib/db.js:12 Db.get` */
+  readonly place: string;
+  readonly target: CorpusFunction;
+  readonly recorded: RecordedFunction;
+}
+
+/** The functions of a repository that are recorded, by its suite where nothing is yet; why there are none. */
+export async function recordedIn(
+  repository: Repository,
+  folder: string,
+  recorderFile: string,
+): Promise<RecordedTarget[] | string> {
+  const own = path.join(folder, repository.name);
+  if (!(await isThere(path.join(own, RECORDINGS_FOLDER)))) {
+    const clone = await cloneOf(repository, folder);
+    if (clone.state === "missing") return clone.why;
+    process.stderr.write(`${repository.name}: records its suite\n`);
+    await recordSuite({ folder: own, test: repository.test }, recorderFile);
+  }
+  const { recordings } = await readRecordings(path.join(own, RECORDINGS_FOLDER), (file) => file);
+  const found: RecordedTarget[] = [];
+  for (const recording of recordings) {
+    const file = path.join(own, recording.file);
+    const text = await readFile(file, "utf8").catch(() => "");
+    const code = codeOfFile(file, text.replace(/^\uFEFF/, ""));
+    if (code === undefined) continue;
+    const functions = new TextFunctions(code.text, code.language);
+    for (const { start, line } of functions.functions) {
+      const known = recordedFunction(recording, functions, start);
+      if (known === null || known.isChanged) continue;
+      const { recorded } = known;
+      found.push({
+        repository,
+        place: `${recording.file}:${line} ${recorded.name}`,
+        target: {
+          ...{ spec: repository.name, folder: own, file, line, waits: true },
+          ...{ text: code.text, language: code.language, functionStart: start },
+        },
+        recorded,
+      });
+    }
+  }
+  return found.length === 0 ? `nothing is recorded of it in ${own}` : found;
+}
+
+/** Calls functions on inferred values, without some rules, and judges each by its recording: those of a repository in their order. */
+export async function judgeAll(
+  targets: readonly RecordedTarget[],
+  processFile: string,
+  heard: (judged: JudgedFunction) => void,
+  off: readonly string[] = [],
+): Promise<void> {
+  for (const repository of new Set(targets.map((one) => one.repository))) {
+    const { name, isHeldOut } = repository;
+    const own = targets.filter((one) => one.repository === repository);
+    const functions = own.map(({ target }) => target);
+    const tell = (answer: CallsAnswer): void => {
+      const { place, recorded } = own[answer.index]!;
+      heard({ repository: name, isHeldOut, place, ...judgedBy(recorded, answer) });
+    };
+    await callAll(functions, processFile, tell, off);
+  }
+}
+
+function judgedBy(
+  recorded: RecordedFunction,
+  answer: CallsAnswer,
+): Omit<JudgedFunction, "repository" | "isHeldOut" | "place"> {
+  const { state, reason, hint, sites, inSequence, warnings, decided, asked } = answer;
+  const paths = truePaths(recorded);
+  const inferred = {
+    isMeasured: state === "completed",
+    sites,
+    inSequence,
+    fails: answer.failsAlways,
+    isDecided: warnings.some(isDeciding),
+    hasHelp: hint !== "" && /\b(?:line \d+|:\d+)/.test(reason),
+  };
+  return {
+    verdict: judgeTruth(inferred, paths),
+    ordinary: ordinaryPaths(paths),
+    ...{ inferred, reason, hint, remarks: warnings, decided, asked },
+  };
+}
+
+function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
