@@ -10,6 +10,7 @@ import {
   SMALL_FILES,
 } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
+import { remark } from "./remark.ts";
 import { preparationSentence } from "./preparation-words.ts";
 import { guardedSentence } from "./worker/load/guard.ts";
 import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
@@ -17,17 +18,10 @@ import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
 describe("a warning decides what the numbers mean", () => {
   it("where they are of something else than the call as the program makes it", () => {
     const sentences = [
-      preparationSentence({ what: "apart", from: "module" }),
-      preparationSentence({ what: "apart", from: "surroundings" }),
-      preparationSentence({ what: "path-of-failure", line: 3 }, { error: ": Error: no." }),
-      preparationSentence({ what: "fails-always", line: 3 }),
       `It was measured after 400 calls, ${ENDS_COLD}`,
       `Later calls made 1 I/O call each instead of 2, ${KEPT}: look at what it keeps.`,
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_LEFT}`,
-      `Of its I/O calls, job.save at line 3 is no part of the numbers: ${ENDS_NONE}`,
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_CACHE}`,
-      WITHOUT_ANY,
-      withoutAnyAsGiven("up.async-cost.js, line 3"),
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
@@ -42,10 +36,19 @@ describe("a warning decides what the numbers mean", () => {
 
   it("and no other does", () => {
     const sentences = [
-      preparationSentence({ what: "branches-decided", lines: [3] }),
-      preparationSentence({ what: "loops-ended", lines: [3] }),
+      `Of its I/O calls, job.save at line 3 is no part of the numbers: ${ENDS_NONE}`,
+      WITHOUT_ANY,
+      withoutAnyAsGiven("up.async-cost.js, line 3"),
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     ];
     for (const sentence of sentences) assert.equal(isDeciding(sentence), false, sentence);
+  });
+
+  it("by the code that it has in its result, whatever its words", () => {
+    const remarks = [remark("branches-decided", "One."), remark("fails-always", "Another.")];
+    assert.deepEqual(
+      ["One.", "Another.", "A third."].map((one) => isDeciding(one, remarks)),
+      [true, false, false],
+    );
   });
 });

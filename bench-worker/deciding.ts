@@ -1,12 +1,9 @@
 import { ENDS_COLD } from "./cold.ts";
-import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
+import { ENDS_CACHE, ENDS_LEFT, KEPT } from "./part-measured.ts";
+import type { Remark } from "./remark.ts";
 
-/** How sentences on preparations say that what was measured is not the call as the program makes it. */
-export const APART = "Measured apart from";
-/** The same of what does nothing but fail. */
-export const FAILS_ALWAYS = "It does nothing but fail";
-/** The same of what caught an error. */
-export const PATH_OF_FAILURE = "so the path of failure is what was measured";
+/** How it begins to be said that two do not get on in one process. */
+export const APART_FROM_OTHERS = "Measured apart from the others";
 
 /** How the worker says that no I/O call was come to. */
 export const WITHOUT_IO = "So these are the numbers of a call without I/O.";
@@ -44,17 +41,20 @@ export const MADE_UP_AS_MISSING = "not installed and";
 /** How the worker ends to say that calls which are in flight together are not all alike. */
 export const ENDS_GUARDED = "so time and memory are of both kinds of calls together.";
 
-const STARTS = [APART, FAILS_ALWAYS, WITHOUT_IO, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_NONE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
-const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, PATH_OF_FAILURE, MISSES, CACHE_MISS];
+const STARTS = [APART_FROM_OTHERS, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
+const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
+const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, MISSES, CACHE_MISS];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a
  * part of what the function does, of the function apart from its module, of code that was not warm, or of a call that costs
  * more from time to time.
+ *
+ * @param remarks Of the result that has it: what has a code goes by that.
  */
-export function isDeciding(warning: string): boolean {
+export function isDeciding(warning: string, remarks: readonly Remark[] = []): boolean {
   return (
+    remarks.some(({ text, severity }) => severity === "decisive" && text === warning) ||
     STARTS.some((start) => warning.startsWith(start)) ||
     ENDS.some((end) => warning.endsWith(end)) ||
     WITHIN.some((said) => warning.includes(said))

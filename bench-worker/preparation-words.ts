@@ -1,4 +1,4 @@
-import { APART, FAILS_ALWAYS, NEW_AS_IT_GROWS, PATH_OF_FAILURE } from "./deciding.ts";
+import { NEW_AS_IT_GROWS } from "./deciding.ts";
 import type { Preparation } from "./preparation.ts";
 
 /** Lines that are named. */
@@ -39,8 +39,8 @@ export function preparationSentence(
       return `It failed after it had tried ${preparation.operation} again and again, so what that answers was made empty.`;
     case "apart":
       return preparation.from === "surroundings"
-        ? `${APART} what is around it, which was made up where only a call could tell it.`
-        : `${APART} its module: what it takes from there may be made up.`;
+        ? `Measured apart from what is around it, which was made up where only a call could tell it.`
+        : `Measured apart from its module: what it takes from there may be made up.`;
     case "made": {
       const { by, line } = preparation;
       // What has no name is named by its line.
@@ -52,11 +52,11 @@ export function preparationSentence(
         ? NEW_AS_IT_GROWS
         : `Each call got an instance of its own, which is part of the cost, as line ${preparation.line} lets only one call of an instance go on at a time.`;
     case "fails-always":
-      return `${FAILS_ALWAYS}, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
+      return `It does nothing but fail, whatever it is called with, so its failure at line ${preparation.line} is what was measured${error}`;
     case "values-unlike":
       return "Made-up values could not be the same for it and for what it is compared with.";
     case "path-of-failure":
-      return `An error was caught at line ${preparation.line}, ${PATH_OF_FAILURE}${error}`;
+      return `An error was caught at line ${preparation.line}, so the path of failure is what was measured${error}`;
   }
 }
 

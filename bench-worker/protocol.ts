@@ -5,6 +5,7 @@ import { wallsSchema } from "./environment.ts";
 import { crashSchema, injectionModeSchema, layerSchema, sourceMapsSchema } from "./stack-traces.ts";
 import { countersSchema, FAKES_AT_MOST, fakeSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
+import { remarkSchema, REMARKS_AT_MOST } from "./remark.ts";
 import { waySchema } from "./way.ts";
 import {
   IO_AT_MOST,
@@ -248,6 +249,8 @@ const completedSchema = v.object({
   warnings: v.array(v.string()),
   /** What was done to it beyond giving it made-up values; the warnings have it in sentences. */
   preparations: v.optional(v.pipe(v.array(preparationSchema), v.maxLength(PREPARATIONS_AT_MOST))),
+  /** The warnings that have a code. */
+  remarks: v.optional(v.pipe(v.array(remarkSchema), v.maxLength(REMARKS_AT_MOST))),
   time: v.optional(timeRunSchema),
   memory: v.optional(memoryRunSchema),
   stack: v.optional(stackRunSchema),

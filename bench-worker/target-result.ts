@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { PATTERNS, GENERATOR_RUNNERS } from "../analysis/pattern.ts";
 import { preparationSchema } from "./preparation.ts";
+import { remarkSchema } from "./remark.ts";
 import { environmentSchema } from "./environment.ts";
 import { count, estimateSchema, finite, finites, line } from "./numbers.ts";
 import { IO_AT_MOST, ioCallSchema, scenarioSchema } from "./contract/scenario.ts";
@@ -153,6 +154,8 @@ export const resultSchema = v.object({
   warnings: v.array(v.string()),
   /** What was done to the function beyond giving it made-up values; left out where it was not called, and by older versions. */
   preparations: v.optional(v.array(preparationSchema)),
+  /** The warnings that have a code; left out as `preparations` are. */
+  remarks: v.optional(v.array(remarkSchema)),
   time: v.optional(timeSchema),
   memory: v.optional(memorySchema),
   stackTraces: v.optional(stackTracesSchema),

@@ -21,7 +21,7 @@ describe("packages that are not installed", () => {
     assert.deepEqual(two, [
       "2 packages are not installed and were made up: npm install gives numbers with them.",
     ]);
-    assert.ok([...one, ...two].every(isDeciding));
+    assert.ok([...one, ...two].every((one) => isDeciding(one)));
     assert.deepEqual(notInstalledWarnings([fake("pg", "a known client")]), []);
   });
 });

@@ -1,4 +1,5 @@
 import { median } from "simple-statistics";
+import { APART_FROM_OTHERS } from "../deciding.ts";
 import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
 import type { MemoryRun, TargetRun, TimeRun } from "../protocol.ts";
@@ -260,9 +261,6 @@ function bytesVerdict(processes: readonly (readonly number[])[], missing: NotMea
   const reason = `It cannot be told: repetitions differ by ${percent(ratio.high / ratio.low - 1)}.`;
   return { verdict: "too-noisy", reason, ...judged };
 }
-
-/** How it begins to be said that two do not get on in one process. */
-export const APART_FROM_OTHERS = "Measured apart from the others";
 
 /** Why numbers of the two cannot be set against each other, although both have some; null where they can. */
 export function unlikeReason(base: TargetResult, head: TargetResult): string | null {

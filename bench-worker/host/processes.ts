@@ -1,10 +1,10 @@
 import { sum } from "simple-statistics";
+import { APART_FROM_OTHERS } from "../deciding.ts";
 import type { Measure } from "../benchmark-options.ts";
 import type { Counted, Ready, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { BenchmarkRequest } from "./api.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import { flagsOf, timeLimit } from "./budget.ts";
-import { APART_FROM_OTHERS } from "./pair-tally.ts";
 import { withPlace } from "./find-place.ts";
 import {
   blame,

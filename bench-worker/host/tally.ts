@@ -5,6 +5,7 @@ import type { FakeUse, MemoryResult, TargetIdentity, TargetResult, TimeResult } 
 import { ENDS_COLD } from "../cold.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";
+import type { Remark } from "../remark.ts";
 import type { Counted, MemoryRun, StackRun, TargetRun, TimeRun } from "../protocol.ts";
 import { counted, quantity, SIZE_UNITS } from "../quantity.ts";
 import { PROCESSES_AT_LEAST } from "./budget.ts";
@@ -25,6 +26,8 @@ export interface Tally {
   readonly warnings: Set<string>;
   /** By what they say. */
   readonly preparations: Map<string, Preparation>;
+  /** By what they say. */
+  readonly remarks: Map<string, Remark>;
   readonly quickTime: TimeRun[];
   readonly time: TimeRun[];
   readonly memory: MemoryRun[];
@@ -44,6 +47,7 @@ export function newTally(identity: TargetIdentity): Tally {
     isStarved: false,
     warnings: new Set(),
     preparations: new Map(),
+    remarks: new Map(),
     quickTime: [],
     time: [],
     memory: [],
@@ -82,13 +86,14 @@ export function addCounted(tally: Tally, run: Counted): void {
   addCounts(tally, run);
 }
 
-function addCounts(tally: Tally, { preparations = [], counters, scenario, io }: Counted): void {
+function addCounts(tally: Tally, { preparations = [], remarks = [], counters, scenario, io }: Counted): void {
   // The first process decides what the others play.
   if (tally.scenario === undefined && scenario !== undefined) {
     tally.scenario = scenario;
     tally.io = io;
   }
   for (const one of preparations) tally.preparations.set(JSON.stringify(one), one);
+  for (const one of remarks) tally.remarks.set(one.text, one);
   // What the source shows is said against the I/O calls of this process.
   tally.counters = { ...tally.counters, ...counters };
   if (counters.inSource === undefined) delete tally.counters.inSource;
@@ -139,7 +144,15 @@ export function toResult(
             ...memoryWarnings(memory, tally.memory, { isCompared, waits: (counters?.mostInFlight ?? 0) > 0 }),
           ]),
     ].map((warning) => withTargetNamed(warning, identity)),
-    ...(counters === null ? {} : { preparations: [...tally.preparations.values()] }),
+    ...(counters === null
+      ? {}
+      : {
+          preparations: [...tally.preparations.values()],
+          remarks: [...tally.remarks.values()].map((one) => ({
+            ...one,
+            text: withTargetNamed(one.text, identity),
+          })),
+        }),
     ...(time === null ? {} : { time }),
     ...(memory === null ? {} : { memory }),
     ...(stack === null ? {} : debuggability(stack)),

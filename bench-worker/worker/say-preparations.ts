@@ -2,10 +2,11 @@ import type { Steered } from "../../analysis/steering/steer.ts";
 import { CACHE_MISS } from "../deciding.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
+import { remark } from "../remark.ts";
 import { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import type { LoadedTarget } from "./load/load-target.ts";
+import type { Contestant } from "./measure/contestant.ts";
 import { nameInProject } from "./load/package-name.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
@@ -46,17 +47,23 @@ export function sayWhatWasDecided(
 /** Has the result say which globals were made up, and from what the function was taken apart, and why: `first`. */
 export function sayWhatWasMadeUp(
   core: IoCore,
-  { standIns: { isolation, corrections }, madeBy }: Pick<LoadedTarget, "standIns" | "madeBy">,
+  { target, recording }: Pick<Contestant, "target" | "recording">,
   first: unknown,
 ): void {
+  const { standIns, madeBy } = target;
+  const { isolation, corrections } = standIns;
   const isCalled = (name: string): boolean =>
     core.uses.some(({ expression, calls = 0 }) => calls > 0 && expression.split(".")[0] === name);
   const globals = [...corrections.freeNames].filter(
     (name) => !core.browserGlobals.has(name) && isCalled(name),
   );
   if (globals.length > 0)
-    core.incidents.add(
-      `Globals that it calls were made up, as nothing that was loaded sets them: ${globals.join(", ")}. What runs its program may set them.`,
+    core.remark(
+      remark(
+        "globals-made-up",
+        `Globals that it calls were made up, as nothing that was loaded sets them: ${globals.join(", ")}. What runs its program may set them.`,
+        { globals },
+      ),
     );
   if (madeBy != null) {
     const made: Preparation = { what: "made", by: madeBy.name.slice(0, 200), line: madeBy.line };
@@ -68,7 +75,8 @@ export function sayWhatWasMadeUp(
       ? `Where it stands: ${first.message} To have it measured there: ${first.hint.charAt(0).toLowerCase()}${first.hint.slice(1)}`
       : "As it stands it came to no I/O call.";
   const apart = { what: "apart", from: isolation === "closure" ? "surroundings" : "module" } as const;
-  core.prepared(apart, `${preparationSentence(apart)} ${why}`);
+  const code = recording.operations.length === 0 ? "apart-without-io" : "apart";
+  core.prepared(apart, `${preparationSentence(apart)} ${why}`, code);
 }
 
 /** What was made up of packages and promises so that the function runs. */
@@ -104,19 +112,31 @@ export function sayWhatWasLearnt(
   for (const name of new Set([...refusing.keys(), ...busy, ...through.keys()])) {
     if (!isUsed(name)) continue;
     const [said, used] = [refusing.get(name), through.get(name)];
-    if (said !== undefined) core.incidents.add(sayRefusing(name, used, said));
-    if (busy.has(name)) core.incidents.add(sayBusy(name));
-    else if (said === undefined && used !== undefined) core.incidents.add(sayThrough(name, used));
+    const sentences = [
+      ...(said === undefined ? [] : [sayRefusing(name, used, said)]),
+      ...(busy.has(name)
+        ? [sayBusy(name)]
+        : said === undefined && used !== undefined
+          ? [sayThrough(name, used)]
+          : []),
+    ];
+    for (const sentence of sentences) core.remark(remark("package-made-up", sentence, { packages: [name] }));
   }
-  for (const [file, said] of replacedFiles) core.incidents.add(sayFailing(nameInProject(file), said));
+  for (const [file, said] of replacedFiles) {
+    const name = nameInProject(file);
+    core.remark(remark("file-made-up", sayFailing(name, said), { files: [name] }));
+  }
   if (addsPromiseMethods) {
     core.incidents.add(
       "Made-up promises have the methods of the promise library of its project, which it calls on them: what follows such a call is that library's doing.",
     );
   }
   if (hasKeys !== "none") {
-    core.incidents.add(
-      "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
+    core.remark(
+      remark(
+        "keys-made-up",
+        "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
+      ),
     );
   }
   if (newReceivers) {

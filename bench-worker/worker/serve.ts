@@ -2,6 +2,7 @@ import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
+import type { Remark } from "../remark.ts";
 import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played, type ToReplay } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
@@ -54,6 +55,7 @@ interface About {
   readonly fakes: Completed["fakes"];
   readonly warnings: string[];
   readonly preparations: Preparation[];
+  readonly remarks: Remark[];
   readonly fakesFileLine?: number;
   readonly scenario?: Completed["scenario"];
   readonly io?: Completed["io"];
@@ -329,6 +331,7 @@ export async function serve(
       fakes: core.uses,
       warnings,
       preparations,
+      remarks: [...core.remarks],
       ...played,
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };

@@ -131,7 +131,10 @@ export function warnings(document: BenchmarkDocument): Warning[] {
   const { length } = document.results;
   return [...byText].map(([text, labels]) => ({
     text,
-    decides: isDeciding(text),
+    decides: isDeciding(
+      text,
+      document.results.flatMap(({ remarks = [] }) => remarks),
+    ),
     fakesFor: saysToWriteFakes(text) ? whoSays(document, text) : null,
     labels:
       length === 1

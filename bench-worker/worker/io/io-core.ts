@@ -2,6 +2,7 @@ import { fileNamesOf } from "../fakes/file-names.ts";
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../target-result.ts";
 import type { Preparation } from "../../preparation.ts";
+import { remark, type Remark, type RemarkCode } from "../../remark.ts";
 import type { IoCallKind } from "../../../analysis/model.ts";
 import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import type { Clock, Completion } from "../clock/clock.ts";
@@ -92,6 +93,8 @@ export class IoCore {
   readonly attempts: Attempts;
   /** What was done to the target beyond giving it made-up values; `incidents` has it in sentences. */
   readonly preparations: Preparation[] = [];
+  /** Those of `incidents` that have a code. */
+  readonly remarks: Remark[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
   /** The made-up value that a package called, or wanted called, with the answer of an operation, by its name; and the file that did. */
@@ -184,9 +187,15 @@ export class IoCore {
   }
 
   /** Notes what was done to the target, and says so to the user. */
-  prepared(preparation: Preparation, sentence: string): void {
+  prepared(preparation: Preparation, sentence: string, code: RemarkCode = preparation.what): void {
     this.preparations.push(preparation);
-    this.incidents.add(sentence);
+    this.remark(remark(code, sentence));
+  }
+
+  /** Tells the user something that has a code. */
+  remark(one: Remark): void {
+    this.remarks.push(one);
+    this.incidents.add(one.text);
   }
 
   /** Takes fakes that an attempt before has used for those that were. */
@@ -198,12 +207,14 @@ export class IoCore {
   keep(): () => void {
     const putUsesBack = this.#uses.keep();
     const [incidents, preparations] = [[...this.incidents], [...this.preparations]];
+    const remarks = [...this.remarks];
     const { keepsContext } = this;
     return () => {
       this.forget();
       putUsesBack();
       for (const incident of incidents) this.incidents.add(incident);
       this.preparations.push(...preparations);
+      this.remarks.push(...remarks);
       this.keepsContext = keepsContext;
     };
   }
@@ -236,6 +247,7 @@ export class IoCore {
     this.#uses.clear();
     this.incidents.clear();
     this.preparations.length = 0;
+    this.remarks.length = 0;
     this.attempts.forget();
     this.forgetEnds();
     this.keepsContext = false;

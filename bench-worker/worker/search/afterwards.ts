@@ -26,6 +26,7 @@ import {
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { NEW_RECEIVERS } from "../say-preparations.ts";
+import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { copyOf, type Settings } from "./settings.ts";
 import type { Trials } from "./trials.ts";
@@ -222,6 +223,8 @@ export class Afterwards {
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null && services.core.rules.allow("made-up-helpers"))
       services.core.incidents.add(helpers);
+    const standIns = standInsCalled(found, services.core);
+    if (standIns !== null) services.core.remark(standIns);
     const empty = emptyMethods(text.callsOfEmpty().filter((call) => !isMade(call, recording)));
     if (empty !== null && services.core.rules.allow("empty-methods")) services.core.incidents.add(empty);
     return reached === undefined ? found : { ...found, reached };

@@ -110,6 +110,7 @@ export class Search {
     if (contestant?.recording.operations.length === way.ioCalls) {
       core.incidents.clear();
       core.preparations.length = 0;
+      core.remarks.length = 0;
       return contestant;
     }
     this.#trials.startOver();

@@ -222,7 +222,7 @@ export class Trials {
       this.#runner,
       this.lessons.exits ? exitEnd : this.#onlyFailure,
     );
-    sayWhatWasMadeUp(core, target, this.lessons.first);
+    sayWhatWasMadeUp(core, contestant, this.lessons.first);
     if (filled !== undefined) {
       const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
       const made: Preparation = { what: "gaps-filled", lines };

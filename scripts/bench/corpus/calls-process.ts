@@ -61,12 +61,17 @@ async function answer(message: unknown): Promise<void> {
   };
   const begun = harness.cpuMilliseconds();
   const done = (
-    of: Omit<CallsAnswer, "index" | "failsAlways" | "attempts" | "milliseconds" | "asked">,
+    of: Omit<
+      CallsAnswer,
+      "index" | "failsAlways" | "attempts" | "milliseconds" | "asked" | "warnings" | "remarks"
+    >,
   ): void =>
     send({
       index,
       ...of,
       asked: [...core.rules.asked].sort(),
+      warnings: [...core.incidents],
+      remarks: [...core.remarks],
       failsAlways: failsAlways(core.preparations),
       attempts,
       milliseconds: harness.cpuMilliseconds() - begun,
@@ -79,13 +84,13 @@ async function answer(message: unknown): Promise<void> {
     );
     const sites = operations.map(({ line, expression }) => ({ line, expression: core.nameOf(expression) }));
     done({
-      ...{ state: "completed", reason: "", hint: "", warnings: [...core.incidents] },
+      ...{ state: "completed", reason: "", hint: "" },
       ...{ ioCalls: operations.length, calls, sites, inSequence, decided: whatDecided() },
     });
   } catch (error) {
     const { state, message: reason, hint } = explainLoading(error, source.file);
     done({
-      ...{ state, reason, hint, warnings: [...core.incidents] },
+      ...{ state, reason, hint },
       ...{ ioCalls: 0, calls: [], sites: [], inSequence: 0, decided: whatDecided() },
     });
   }

@@ -1,3 +1,4 @@
+import type { Remark } from "../../../bench-worker/remark.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import type { CorpusFunction } from "./functions.ts";
 
@@ -22,6 +23,7 @@ export interface CallsAnswer {
   /** It does nothing but fail, whatever it is called with. */
   readonly failsAlways: boolean;
   readonly warnings: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Why attempts before the last came to no good end. */
   readonly attempts: readonly string[];
   /** CPU time. */
@@ -74,6 +76,7 @@ export async function callAll(
       asked: [],
       failsAlways: false,
       warnings: [],
+      remarks: [],
       attempts: [],
       milliseconds: PATIENCE_MILLISECONDS,
     };

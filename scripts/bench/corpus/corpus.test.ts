@@ -37,6 +37,7 @@ describe("the corpus", () => {
         asked: [],
         failsAlways: false,
         warnings: [],
+        remarks: [],
         attempts: [],
       },
     });

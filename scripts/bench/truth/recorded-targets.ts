@@ -87,20 +87,20 @@ function judgedBy(
   recorded: RecordedFunction,
   answer: CallsAnswer,
 ): Omit<JudgedFunction, "repository" | "isHeldOut" | "place"> {
-  const { state, reason, hint, sites, inSequence, warnings, decided, asked } = answer;
+  const { state, reason, hint, sites, inSequence, warnings, remarks, decided, asked } = answer;
   const paths = truePaths(recorded);
   const inferred = {
     isMeasured: state === "completed",
     sites,
     inSequence,
     fails: answer.failsAlways,
-    isDecided: warnings.some(isDeciding),
+    isDecided: warnings.some((one) => isDeciding(one, remarks)),
     hasHelp: hint !== "" && /\b(?:line \d+|:\d+)/.test(reason),
   };
   return {
     verdict: judgeTruth(inferred, paths),
     ordinary: ordinaryPaths(paths),
-    ...{ inferred, reason, hint, remarks: warnings, decided, asked },
+    ...{ inferred, reason, hint, remarks: warnings, codes: remarks.map(({ code }) => code), decided, asked },
   };
 }
 

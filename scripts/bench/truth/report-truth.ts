@@ -14,6 +14,8 @@ export interface JudgedFunction {
   readonly reason: string;
   readonly hint: string;
   readonly remarks: readonly string[];
+  /** Of those that have one. */
+  readonly codes: readonly string[];
   readonly decided: readonly string[];
   /** Rules of inference that had a say. */
   readonly asked: readonly string[];

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { line } from "./numbers.ts";
+
+/**
+ * What a user must know of a result, by its code: `decisive`, the number may be that of another call than the program makes. A code is one where at
+ * least half of the functions of public repositories that have it make other I/O calls in their own program: `npm run bench -- truth`.
+ */
+const SEVERITIES = {
+  "stand-ins-called": "decisive",
+  "package-made-up": "decisive",
+  "file-made-up": "decisive",
+  "globals-made-up": "decisive",
+  "keys-made-up": "decisive",
+  apart: "decisive",
+  "apart-without-io": "caution",
+  "branches-decided": "decisive",
+  "gaps-filled": "decisive",
+  "loops-ended": "decisive",
+  "path-of-failure": "decisive",
+  "answers-emptied": "caution",
+  "fails-always": "caution",
+  made: "caution",
+  "own-instances": "caution",
+  "values-cut-off": "caution",
+  "values-unlike": "caution",
+} as const satisfies Readonly<Record<string, "decisive" | "caution">>;
+
+/** By what programs tell remarks. */
+export type RemarkCode = keyof typeof SEVERITIES;
+
+const names = v.optional(v.array(v.string()));
+
+export const remarkSchema = v.object({
+  /** More codes may come. */
+  code: v.string(),
+  severity: v.picklist(["decisive", "caution"]),
+  /** As `warnings` have it. */
+  text: v.string(),
+  /** What it is about; what was done to the function `preparations` tell. */
+  data: v.optional(
+    v.object({
+      calls: v.optional(v.array(v.object({ expression: v.string(), line: v.nullable(line) }))),
+      packages: names,
+      files: names,
+      globals: names,
+    }),
+  ),
+});
+
+/** More are not told of one target. */
+export const REMARKS_AT_MOST = 100;
+
+/** A remark on a result. */
+export type Remark = v.InferOutput<typeof remarkSchema>;
+
+/** A remark with the weight of its code. */
+export function remark(code: RemarkCode, text: string, data?: Remark["data"]): Remark {
+  return { code, severity: SEVERITIES[code], text, ...(data && { data }) };
+}

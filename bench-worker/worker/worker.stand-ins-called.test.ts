@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { isDeciding } from "../deciding.ts";
+import { completed, type Job } from "./fixtures/run-worker.ts";
+
+const remarksOn = async (text: string, more: Partial<Job> = {}) => {
+  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] }, ...more };
+  const { remarks = [], warnings } = await completed("fs-await.js", job);
+  return { remarks, warnings, codes: remarks.map(({ code }) => code) };
+};
+
+describe("I/O calls on stand-ins", () => {
+  it("are named, and decide, as what they stand for may be code of the project", async () => {
+    const text = `async function load(store, id) {
+  const row = await store.get(id);
+  return await row.owner.load();
+};`;
+    const { remarks, warnings } = await remarksOn(text);
+    const [one] = remarks;
+    assert.deepEqual(one?.data?.calls, [
+      { expression: "store.get", line: 2 },
+      { expression: "row.owner.load", line: 3 },
+    ]);
+    assert.match(
+      one.text,
+      /^What stands behind store\.get at line 2, row\.owner\.load at line 3 is not known/,
+    );
+    assert.deepEqual([one.code, one.severity], ["stand-ins-called", "decisive"]);
+    assert.ok(warnings.some((warning) => warning === one.text && isDeciding(warning, remarks)));
+  });
+
+  it("are none of Node's own, none of a package, and no call of a function that it is handed", async () => {
+    const texts = [
+      'async () => await require("node:fs/promises").readFile("a")',
+      'async () => await require("some-client").query("a")',
+      "async (task) => await task()",
+    ];
+    for (const text of texts) assert.deepEqual((await remarksOn(text)).codes, [], text);
+  });
+
+  it("are none that a fakes file says something of", async () => {
+    const fakesFile =
+      'module.exports = { load: { fakes: { "store.get": { kind: "promise", returns: {} } } } };';
+    const text = "async function load(store) { return await store.get(); }";
+    assert.deepEqual((await remarksOn(text, { fakesFile })).codes, []);
+  });
+});
