@@ -130,6 +130,8 @@ export class Activation {
   customary: AtOnce | null = null;
   /** The last call that gave something to wait for. */
   waitsFor: Call | null = null;
+  /** The turn of the event loop in which it began. */
+  turn = 0;
   /** Calls that it has made, of which something was told. */
   begun = 0;
 
@@ -272,6 +274,8 @@ export class Call {
   isTakenBack = false;
   style: Style = "sync";
   kind: "core" | "package" | "double" | "clock" | "project" = "package";
+  /** It gave a generator a thunk: who runs that calls it as soon as it is yielded. */
+  gaveThunk = false;
   /** What it gave to wait for, where the engine made that. */
   promise: Promise<unknown> | null = null;
   evidence: string | null = null;

@@ -69,6 +69,8 @@ export class IoCalls {
   readonly #promises = new WeakSet<object>();
   /** The calls that have set timers. */
   readonly #timers = new WeakMap<object, Call>();
+  /** Whether the turn that is under way was begun by one of those. */
+  #isOfTimer = false;
 
   constructor(options: IoCallsOptions) {
     this.#options = options;
@@ -77,6 +79,7 @@ export class IoCalls {
   /** A turn begins: what has begun it may be a timer that a call has set. */
   onTurn(begunBy: object): void {
     const timer = this.#timers.get(begunBy);
+    this.#isOfTimer = timer !== undefined;
     if (timer === undefined) return;
     this.completes(timer, "value", undefined);
     const { given, site } = timer;
@@ -84,6 +87,15 @@ export class IoCalls {
     const values = given.slice((site.member ?? site.expression) === "setImmediate" ? 1 : 2);
     // Somebody's callback may have been handed on to it untouched, whoever's function that is.
     if (typeof called === "function") this.#options.answering.answer(called, values, timer.by);
+  }
+
+  /**
+   * Whether an activation that ends now had to wait for an I/O call, and it is not known for which: a package's queue runs in the
+   * context of whoever has put the first thing into it.
+   */
+  isAnsweredByUnknown({ fn, turn: begun, kept }: Activation, calls: readonly Call[]): boolean {
+    if (calls.length > 0 || begun === turn.number || (!this.#isOfTimer && !isFromOutside())) return false;
+    return fn.kind !== "generator" && fn.kind !== "async-generator" && kept?.promises.length === 0;
   }
 
   /** A call of the project's own code is done. */
@@ -136,6 +148,7 @@ export class IoCalls {
     const isThunk = typeof value === "function" && by.fn.kind === "generator";
     if (isWaitable || isThunk) {
       call.style = "promise";
+      call.gaveThunk = isThunk;
       const { member } = site;
       call.isOfOpaque =
         evidence.isGivenOpaque(call) ||

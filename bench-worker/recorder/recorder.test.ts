@@ -947,6 +947,33 @@ await project([1], each, later);`,
     ]);
   });
 
+  it("is counted where something from outside has it end, and it is not known what it had asked for", async () => {
+    const lines = await recorded(
+      `module.exports = async function target(lazy) { return await lazy; };`,
+      `const wait = () => later().then(() => nextTurn("FSREQCALLBACK"));
+await project({ then: (settle) => void wait().then(() => settle(1)) });
+await project(wait().then(() => 2));`,
+    );
+    assert.deepEqual(
+      lines.map(({ calls, call }) => [calls, call?.outcome.value]),
+      [[2, 2]],
+    );
+  });
+
+  it("has the I/O calls that the runner of its generator makes for it, of thunks that it yields", async () => {
+    const lines = await recorded(
+      `function wait(db, done) { db.read(done); }
+module.exports = { wait, target: function* target(thunk) { yield thunk(); yield thunk(); } };`,
+      `const [Db, thunkOf] = require("node:vm").runInThisContext(\`[class {
+  constructor(later) { this.later = later; }
+  read(done) { this.later().then(() => done(null)); }
+}, (wait, db) => () => (done) => wait(db, done)]\`);
+const db = new Db(() => later().then(() => nextTurn("FSREQCALLBACK")));
+await require("co")(project.target(thunkOf(project.wait, db)));`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "target")[0]!), ["db.read", "db.read"]);
+  });
+
   it("does not take for an I/O call what is put off until the program has done what it is at, whatever came in meanwhile", async () => {
     const lines = await recorded(
       `module.exports = function handle(db, respond) {

@@ -435,10 +435,11 @@ export class Recorder {
     path.calls++;
     // Of one that makes so many calls the last ones are not known.
     const isCut = by.begun >= BEGUN_AT_MOST || by.calls.length > CALLS_AT_MOST;
+    const isPart = isCut || this.#io.isAnsweredByUnknown(by, calls);
     const isEnough = path.kept >= this.#options.callsOfPath;
     if (!isEnough) fn.vain = 0;
     else if (kept !== null) fn.vain++;
-    if (kept === null || isEnough || isCut) {
+    if (kept === null || isEnough || isPart) {
       this.#writer.count(fn, path);
       return;
     }

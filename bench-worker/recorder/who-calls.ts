@@ -213,7 +213,7 @@ export class WhoCalls {
     const from = call === null ? this.contextCall() : null;
     const isOfDouble =
       from?.isDouble === true && whoseText(around, false) === null && !this.#isGiven(from, fn);
-    const caller = isOfDouble ? null : (call?.by ?? from?.by ?? null);
+    const caller = isOfDouble ? null : (call?.by ?? from?.by ?? (call === null ? this.#yieldedIn() : null));
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     if (call !== null) {
       if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
@@ -223,6 +223,7 @@ export class WhoCalls {
     const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(this.caller(around));
     const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
     begun.calledBackIn = from;
+    begun.turn = turn.number;
     begun.isOfDouble = isOfDouble;
     if (isCalled) begun.givenTo = this.#whoWasGiven(call);
     return begun;
@@ -246,6 +247,16 @@ export class WhoCalls {
     const whose = whoseText(around, from !== null);
     if (whose === null || (isUnseen && !whose.hasReturned)) return [];
     return wokenWith(whose, call?.by ?? null);
+  }
+
+  /** The generator in whose context something runs, where it has yielded a thunk last: that is what its runner calls. */
+  #yieldedIn(): Activation | null {
+    const context = this.#context.getStore();
+    if (!(context instanceof Activation) || context.hasEnded) return null;
+    const { waitsFor } = context;
+    if (waitsFor?.gaveThunk !== true) return null;
+    waitsFor.leads = true;
+    return context;
   }
 
   /** Whether a call gives a function to what it calls. */
