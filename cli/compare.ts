@@ -26,6 +26,7 @@ import { compareReport } from "./compare-report.ts";
 import { pairTargets, type NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
+import { withSuggestion } from "./did-you-mean.ts";
 import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
@@ -237,7 +238,7 @@ async function resolveEach(
     const functions = await orUsageError(
       resolveTarget(specification, read, (note) => printError(`${note}\n`)),
       TargetError,
-      ({ message }) => message,
+      (error) => withSuggestion(error, folder),
     );
     named.push({ specification, functions });
   }

@@ -1,7 +1,8 @@
 import { isDynamicPattern } from "tinyglobby";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
-import { NothingThere, resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import { NoSuchFile, NothingThere, resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import { withSuggestion } from "./did-you-mean.ts";
 import { type Terminal, UsageError } from "./terminal.ts";
 import { expandFiles } from "./tokens-files.ts";
 
@@ -32,7 +33,9 @@ export async function namedTargets(
       named.push({ specification, functions: await resolveTarget(specification, read, note) });
     } catch (error) {
       if (error instanceof NothingThere) nothing.push(error);
-      else throw error instanceof TargetError ? new UsageError(explained(specification, error)) : error;
+      else if (error instanceof TargetError)
+        throw new UsageError(await explained(specification, error, folder));
+      else throw error;
     }
   }
   if (named.length === 0) {
@@ -46,9 +49,10 @@ export async function namedTargets(
   return { named, isBroken: nothing.some(({ isBroken }) => isBroken) };
 }
 
-/** What is wrong with a target; of a glob without a match, that. */
-function explained(specification: string, { message }: TargetError): string {
-  if (!isDynamicPattern(specification) || !message.endsWith("does not exist")) return message;
+/** What is wrong with a target, and what may have been meant; of a glob without a match, that. */
+async function explained(specification: string, error: TargetError, folder: string): Promise<string> {
+  if (!isDynamicPattern(specification) || !(error instanceof NoSuchFile))
+    return await withSuggestion(error, folder);
   const place = /(?:#[^/\\]*|:\d+)$/.exec(specification)?.[0];
   return place === undefined
     ? `no JavaScript or TypeScript file matches ${specification}`

@@ -153,7 +153,11 @@ describe("the command line", () => {
 
   for (const [words, message] of [
     [[], /no command; write async-cost tokens FILE/],
-    [["frobnicate", "a.js"], /there is no command frobnicate; write/],
+    [
+      ["frobnicate", "a.js"],
+      /there is no command frobnicate; write .*, record -- COMMAND, or async-cost --help/,
+    ],
+    [["recrod", "--", "npm", "test"], /there is no command recrod; did you mean async-cost record\?/],
     [
       ["tokens"],
       /tokens wants the files to read, such as src\/a\.js or "src\/\*\*\/\*\.ts"; - reads standard input/,

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { LANGUAGES } from "../analysis/model.ts";
 import { TABLES } from "../bench-worker/gallery-table.ts";
+import { closest } from "../bench-worker/host/closest.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
 import type { FakesOptions } from "./fakes.ts";
@@ -185,8 +186,12 @@ function build(
     .action(() => {
       const [unknown] = program.args;
       const wrong = unknown === undefined ? "no command" : `there is no command ${unknown}`;
+      const names = program.commands.map((command) => command.name());
+      const near = unknown === undefined ? undefined : closest(unknown, names);
       throw new UsageError(
-        `${wrong}; write async-cost tokens FILE, async-cost bench TARGET, async-cost compare OLD NEW or async-cost --help`,
+        near === undefined
+          ? `${wrong}; write async-cost tokens FILE, bench TARGET, compare OLD NEW, record -- COMMAND, or async-cost --help for all`
+          : `${wrong}; did you mean async-cost ${near}?`,
       );
     });
 

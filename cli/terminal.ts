@@ -35,12 +35,12 @@ export class UsageError extends Error {
 export async function orUsageError<T, E extends Error>(
   work: Promise<T>,
   kind: abstract new (...parameters: never[]) => E,
-  say: (error: E) => string,
+  say: (error: E) => string | Promise<string>,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof kind ? new UsageError(say(error)) : error;
+    throw error instanceof kind ? new UsageError(await say(error)) : error;
   }
 }
 

@@ -5,10 +5,13 @@ import path from "node:path";
 export class SourceFileError extends Error {
   override readonly name = "SourceFileError";
   readonly isDirectory: boolean;
+  /** Whether there is nothing of that name. */
+  readonly isMissing: boolean;
 
-  constructor(message: string, isDirectory = false) {
+  constructor(message: string, what?: "directory" | "missing") {
     super(message);
-    this.isDirectory = isDirectory;
+    this.isDirectory = what === "directory";
+    this.isMissing = what === "missing";
   }
 }
 
@@ -37,8 +40,9 @@ export function diskSource(folder: string): ReadSource {
 
 function explain(name: string, error: unknown): SourceFileError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR") return new SourceFileError(`${name} does not exist`);
-  if (code === "EISDIR") return new SourceFileError(`${name} is a folder`, true);
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return new SourceFileError(`${name} does not exist`, "missing");
+  if (code === "EISDIR") return new SourceFileError(`${name} is a folder`, "directory");
   if (code === "EACCES" || code === "EPERM") return new SourceFileError(`${name} may not be read`);
   return new SourceFileError(
     `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -9,8 +9,8 @@ import { resolveTarget, TargetError } from "./targets.ts";
 function disk(files: Record<string, string | null>): ReadSource {
   return (name) => {
     const text = files[name];
-    if (text === undefined) return Promise.reject(new SourceFileError(`${name} does not exist`));
-    if (text === null) return Promise.reject(new SourceFileError(`${name} is a folder`, true));
+    if (text === undefined) return Promise.reject(new SourceFileError(`${name} does not exist`, "missing"));
+    if (text === null) return Promise.reject(new SourceFileError(`${name} is a folder`, "directory"));
     return Promise.resolve({ path: `/project/${name}`, text });
   };
 }

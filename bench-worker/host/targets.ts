@@ -9,6 +9,7 @@ import { lineStartsOf } from "../../analysis/source/lines.ts";
 import type { SourceCode } from "../../analysis/source/source-code.ts";
 import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetSource } from "../protocol.ts";
+import { closest } from "./closest.ts";
 import { reading } from "./reading.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
 
@@ -25,6 +26,20 @@ export class NothingThere extends TargetError {
   constructor(message: string, isBroken: boolean) {
     super(message);
     this.isBroken = isBroken;
+  }
+}
+
+/** A file that is not there. */
+export class NoSuchFile extends TargetError {
+  /** As it was named. */
+  readonly file: string;
+  /** What stands behind it: `#name`, `:12`. */
+  readonly behind: string;
+
+  constructor(message: string, file: string, behind: string) {
+    super(message);
+    this.file = file;
+    this.behind = behind;
   }
 }
 
@@ -124,6 +139,7 @@ async function readOr(
     return await read(file);
   } catch (error) {
     if (!(error instanceof SourceFileError)) throw error;
+    if (error.isMissing) throw new NoSuchFile(error.message, file, specification.slice(file.length));
     throw new TargetError(
       error.isDirectory
         ? `${specification} is a folder; give a file, as in ${file.replace(/(?<![/\\])[/\\]+$/, "")}/a.js`
@@ -192,7 +208,10 @@ function named(functions: readonly AsyncFunction[], name: string, file: string):
   const candidates = [exact, numbered, exported].find(({ length }) => length > 0) ?? [];
   const [found, ...others] = candidates;
   if (found === undefined) {
-    const close = closest(name, [...new Set(functions.map((other) => other.name))]);
+    const close = closest(
+      name,
+      functions.map((other) => other.name),
+    );
     const advice = close === undefined ? "it" : `did you mean ${close}? It`;
     throw new TargetError(
       `${file} has no asynchronous function named ${name}; ${advice} has ${list(functions)}`,
@@ -248,34 +267,4 @@ function list(functions: readonly AsyncFunction[]): string {
     .map(({ name, position }) => `${name} (line ${position.line})`);
   const more = functions.length - shown.length;
   return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-/** The name that is the fewest changes away from `name`, if they are few enough to be a slip; of `Class.method` the
- * method alone will do. */
-function closest(name: string, names: readonly string[]): string | undefined {
-  const [best] = names
-    .flatMap((other) =>
-      [other, other.slice(other.lastIndexOf(".") + 1)].map((form) => ({
-        other,
-        distance: distance(name, form),
-      })),
-    )
-    .sort((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= Math.max(1, name.length / 3) ? best.other : undefined;
-}
-
-/** Levenshtein's distance, upper and lower case being the same. */
-function distance(a: string, b: string): number {
-  const from = a.toLowerCase();
-  const to = b.toLowerCase();
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }
