@@ -1,4 +1,4 @@
-import type { NotReplayedWhy, PairOutcome, Scenario } from "./contract/scenario.ts";
+import type { NotReplayedWhy, OutcomeDifference, PairOutcome, Scenario } from "./contract/scenario.ts";
 import { counted } from "./quantity.ts";
 
 /** An I/O call, as a sentence names it. */
@@ -37,11 +37,20 @@ export type ReplayFailure =
       /** Null: the recording has no call left that could be it. */
       readonly nearest: (CallWithArguments & { readonly otherwise: Otherwise }) | null;
     }
-  | { readonly code: "other-outcome"; readonly recorded: string; readonly played: string };
+  | {
+      readonly code: "other-outcome";
+      readonly recorded: string;
+      readonly played: string;
+      /** Where both came to an end of the same kind. */
+      readonly difference?: OutcomeDifference | undefined;
+    };
 
 /** For the user: one sentence. */
 export function replayFailure(failure: ReplayFailure): NotReplayedWhy {
-  return { code: failure.code, text: textOf(failure) };
+  const text = textOf(failure);
+  return failure.code === "other-outcome" && failure.difference !== undefined
+    ? { code: failure.code, text, difference: failure.difference }
+    : { code: failure.code, text };
 }
 
 function textOf(failure: ReplayFailure): string {
@@ -71,8 +80,13 @@ function textOf(failure: ReplayFailure): string {
     }
     case "no-answer":
       return noAnswer(failure.asked, failure.nearest);
-    case "other-outcome":
-      return `Played, it ended with ${failure.played}, and with ${failure.recorded} when it was recorded.`;
+    case "other-outcome": {
+      const { recorded, played, difference } = failure;
+      if (difference === undefined)
+        return `Played, it ended with ${played}, and with ${recorded} when it was recorded.`;
+      const at = difference.where === "" ? "" : ` at ${difference.where}`;
+      return `Played, it gave ${difference.played}${at}, and ${difference.recorded} when it was recorded.`;
+    }
   }
 }
 

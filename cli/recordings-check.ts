@@ -111,6 +111,7 @@ export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCh
       call,
       code: why.code ?? null,
       why: why.text,
+      ...(why.difference === undefined ? {} : { difference: why.difference }),
     })),
   );
   return {

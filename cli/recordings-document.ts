@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NOT_REPLAYED } from "../bench-worker/contract/scenario.ts";
+import { NOT_REPLAYED, outcomeDifferenceSchema } from "../bench-worker/contract/scenario.ts";
 import { count, line } from "../bench-worker/numbers.ts";
 
 /** What `async-cost recordings list --json` prints: an entry a source file. */
@@ -51,6 +51,8 @@ export const recordingsCheckDocumentSchema = v.object({
       code: v.nullable(v.picklist(NOT_REPLAYED)),
       /** One sentence. */
       why: v.string(),
+      /** Of `other-outcome`, where both came to an end of the same kind; left out by older versions. */
+      difference: v.optional(outcomeDifferenceSchema),
     }),
   ),
 });

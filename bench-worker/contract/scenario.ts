@@ -25,10 +25,24 @@ export const NOT_REPLAYED = [
   "other-calls-together",
 ] as const;
 
+/** In what the outcome of a call that was played differs from a recorded one. */
+export const outcomeDifferenceSchema = v.object({
+  /** `.rows[0].id`; empty for the outcome itself. */
+  where: v.string(),
+  /** In a few words each. */
+  recorded: v.string(),
+  played: v.string(),
+});
+
+/** In what an outcome differs from a recorded one. */
+export type OutcomeDifference = v.InferOutput<typeof outcomeDifferenceSchema>;
+
 export const notReplayedSchema = v.object({
   code: v.picklist(NOT_REPLAYED),
   /** One sentence. */
   text: v.string(),
+  /** Of `other-outcome`, where both came to an end of the same kind. */
+  difference: v.optional(outcomeDifferenceSchema),
 });
 
 /** Why a recorded call was not played. */
@@ -183,24 +197,13 @@ export const playedSchema = v.object({
     v.object({
       call: recordedCallSchema,
       /** Null: both versions come to the same outcome. */
-      difference: v.nullable(
-        v.object({
-          /** `.rows[0].id`; empty for the outcome itself. */
-          where: v.string(),
-          /** In a few words each. */
-          recorded: v.string(),
-          played: v.string(),
-        }),
-      ),
+      difference: v.nullable(outcomeDifferenceSchema),
     }),
   ),
 });
 
 /** What a worker says of a recorded call that it only played. */
 export type Played = v.InferOutput<typeof playedSchema>;
-
-/** In what two versions of a function differ that got the same answers. */
-export type OutcomeDifference = NonNullable<NonNullable<Played["carried"]>["difference"]>;
 
 /** What came of one recorded call in two versions. */
 export const pairOutcomeSchema = v.object({

@@ -188,7 +188,11 @@ module.exports = function target(k, done) {
       text,
       recordedCall({ arguments: [handle("D")], answers, outcome: { how: "value", value: 3 } }),
     );
-    assert.equal(why.code, "other-outcome");
+    assert.deepEqual(why, {
+      code: "other-outcome",
+      text: "Played, it gave 2, and 3 when it was recorded.",
+      difference: { where: "", recorded: "3", played: "2" },
+    });
   });
 
   it("of a function with a callback calls that", async () => {

@@ -12,7 +12,7 @@ export interface CheckedCall {
   readonly target: TargetSource;
   /** Undefined: it made the same I/O calls, in the same order, and came to the same end. */
   readonly played?: Played;
-  readonly why?: Pick<NotReplayedWhy, "text"> & Partial<Pick<NotReplayedWhy, "code">>;
+  readonly why?: Pick<NotReplayedWhy, "text"> & Partial<Pick<NotReplayedWhy, "code" | "difference">>;
   /** It tried real I/O, which walls have refused, whether it played as recorded or not. */
   readonly isRefused?: true;
 }

@@ -21,8 +21,8 @@ import {
   type WatchedEnd,
 } from "./prepare-recorded.ts";
 import { taggedOf } from "./recorded-object.ts";
-import { differenceIn, type Difference } from "./same-value.ts";
-import { argumentsInShort, inShort, recordedInShort } from "./in-short.ts";
+import { differenceIn } from "./same-value.ts";
+import { argumentsInShort, differenceInShort } from "./in-short.ts";
 
 /**
  * Plays a call in another version of the function than the recorded one: each of its calls gets the answer of the same operation with the same
@@ -138,11 +138,7 @@ function outcomeDifference(
     how === "callback" && Array.isArray(value) && Array.isArray(end.value)
       ? differenceIn(withError(value), withError(end.value), loosely)
       : differenceIn(value, end.value, loosely);
-  return found === null ? null : inWords(found);
-}
-
-function inWords({ where, recorded, value }: Difference): OutcomeDifference {
-  return { where: where.slice(0, 100), recorded: recordedInShort(recorded), played: inShort(value) };
+  return found === null ? null : differenceInShort(found);
 }
 
 /** What a callback was told, by Node's convention: no error is null, and no value is undefined. */

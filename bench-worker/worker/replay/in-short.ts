@@ -1,5 +1,7 @@
 import { types } from "node:util";
+import type { OutcomeDifference } from "../../contract/scenario.ts";
 import { taggedOf, textIn, type Tagged } from "./recorded-object.ts";
+import type { Difference } from "./same-value.ts";
 
 const CHARACTERS_AT_MOST = 60;
 const MEMBERS_AT_MOST = 5;
@@ -80,4 +82,9 @@ function named(name: string): string {
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length > CHARACTERS_AT_MOST ? `${line.slice(0, CHARACTERS_AT_MOST)}…` : line;
+}
+
+/** Where two outcomes differ, and what each gives there. */
+export function differenceInShort({ where, recorded, value }: Difference): OutcomeDifference {
+  return { where: where.slice(0, 100), recorded: recordedInShort(recorded), played: inShort(value) };
 }

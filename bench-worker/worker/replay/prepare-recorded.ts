@@ -32,6 +32,7 @@ import { playByRecordedTimes, type PlayedElapsed } from "./elapsed.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import type { Player } from "./player.ts";
 import { NotReplayed } from "./not-replayed.ts";
+import { differenceInShort } from "./in-short.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
 import { valuesOf } from "./recorded-values.ts";
@@ -331,12 +332,11 @@ function checkEnd(
       ? differenceIn(outcome.value, end.value, comparing)
       : null;
   if (isSameHow && difference === null) return;
-  const where =
-    difference === null || difference.where === "" ? "" : ` (at ${difference.where.slice(0, 60)})`;
   throw new NotReplayed({
     code: "other-outcome",
-    recorded: isSameHow && how !== "error" ? `another one${where}` : sayRecorded(outcome),
+    recorded: sayRecorded(outcome),
     played: sayEnd(how, end.value, recording),
+    difference: difference === null || how === "error" ? undefined : differenceInShort(difference),
   });
 }
 
