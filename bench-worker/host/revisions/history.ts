@@ -1,8 +1,15 @@
 import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import type { FileAnalysis } from "../../../analysis/model.ts";
+import type { SourceCode } from "../../../analysis/source/source-code.ts";
+import { reading } from "../reading.ts";
+import { SourceFileError } from "../source-file.ts";
 import type { RevisedFunction } from "./changed-functions.ts";
+import { RevisionError } from "./git.ts";
 import type { Repository, Revision } from "./repository.ts";
 
+/** Characters of a commit's name. */
+const SHORT = 10;
 /** How many of a file's commits are looked through. */
 const COMMITS_AT_MOST = 100;
 
@@ -17,6 +24,7 @@ export interface HistoricFunction {
  *
  * @param file Relative to the repository's top folder, with forward slashes.
  * @param textHash Of the function's tokens.
+ * @throws {RevisionError} where it takes too long to read a version of the file.
  */
 export async function findInHistory(
   { git }: Repository,
@@ -30,12 +38,21 @@ export async function findInHistory(
     const code =
       content === null ? undefined : codeOfFile(file, content.toString("utf8").replace(/^\uFEFF/, ""));
     if (code === undefined) continue;
-    const analysis = analyze(code.text, code.language);
+    const analysis = analysisOf(`${file} of ${commit.slice(0, SHORT)}`, code);
     const found = analysis.functions.find((one) => one.textHash === textHash);
     if (found === undefined) continue;
     const version = { path: file, text: code.text, language: code.language, analysis };
-    const revision = { name: commit.slice(0, 10), commit };
+    const revision = { name: commit.slice(0, SHORT), commit };
     return { revision, found: { path: file, file: version, found } };
   }
   return null;
+}
+
+/** @throws {RevisionError} where it takes too long to read the text. */
+function analysisOf(name: string, { text, language }: SourceCode): FileAnalysis {
+  try {
+    return reading(name, () => analyze(text, language));
+  } catch (error) {
+    throw error instanceof SourceFileError ? new RevisionError(error.message) : error;
+  }
 }
