@@ -13,6 +13,7 @@ import type { Pair } from "./pair.ts";
 import type { TargetIdentity, TargetResult } from "./target-result.ts";
 import { elapsedSentence, elapsedText } from "./elapsed.ts";
 import { growthSentence } from "./item-growth.ts";
+import { uncalledOf } from "./part-measured.ts";
 import { timeVerdictLine } from "./time-verdict.ts";
 import { timeReason } from "./trade.ts";
 import { counted, estimateInWords, SIZE_UNITS, TIME_UNITS, type Unit } from "./quantity.ts";
@@ -126,6 +127,8 @@ function folded({ results, options: { measures } }: BenchmarkDocument, pairs: re
     }),
   );
   const reasons = pairs.flatMap((pair) => {
+    // How it ended says why.
+    if (uncalledOf(results[pair.baseResult], results[pair.headResult]).length > 0) return [];
     const growth = growthSentence(pair, results);
     const onRecorded = elapsedSentence(pair);
     const said = [

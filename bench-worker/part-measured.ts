@@ -44,3 +44,14 @@ export function partMeasured({ warnings }: Pick<TargetResult, "warnings">): Part
   if (warnings.some((one) => one.includes(KEPT))) return "kept";
   return warnings.some((one) => one.includes(ENDS_LEFT) || one.endsWith(ENDS_NONE)) ? "left" : null;
 }
+
+/** Of the results of a pair, those of functions that never came to a call, which tell all that there is to tell of it. */
+export function uncalledOf(...results: readonly (TargetResult | undefined)[]): TargetResult[] {
+  return results.filter(
+    (result) =>
+      result !== undefined &&
+      result.counters === undefined &&
+      result.state !== "completed" &&
+      result.state !== "running",
+  ) as TargetResult[];
+}

@@ -44,7 +44,6 @@ export async function benchCommand(
   const named = await fakesOption(raw.fakes, terminal.folder);
   const what = await whatToMeasure(specifications, repeated, raw, terminal);
   const targets = await withScenario(await withFakesFiles(what.targets, named), raw, terminal.folder);
-  if (raw.scenario !== "inferred") await tellStale(targets, terminal);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
@@ -57,6 +56,7 @@ export async function benchCommand(
     (document, running) => bar.draw(running, document),
     terminal.signal,
   ).finally(() => bar.clear());
+  if (raw.scenario !== "inferred") await tellStale(targets, measured.results, terminal);
   const document = repeated === undefined ? measured : repetition(measured, repeated, raw.from!);
   for (const difference of document.repeats?.differences ?? []) terminal.printError(`${difference}\n`);
 

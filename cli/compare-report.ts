@@ -12,6 +12,7 @@ import {
 import { setupLine, type Gate } from "../bench-worker/comparison-markdown.ts";
 import { elapsedSentence, elapsedText, elapsedTone } from "../bench-worker/elapsed.ts";
 import { growthSentence } from "../bench-worker/item-growth.ts";
+import { uncalledOf } from "../bench-worker/part-measured.ts";
 import { counted, estimateInWords, TIME_UNITS } from "../bench-worker/quantity.ts";
 import { timeVerdictLine } from "../bench-worker/time-verdict.ts";
 import { timeReason } from "../bench-worker/trade.ts";
@@ -203,16 +204,18 @@ function remarks(pair: Pair, { results, options }: BenchmarkDocument, style: Sty
         subject: `${placeOf(target)} ${target.name}${version}`,
         text: `${state}: ${[reason, hint].filter(Boolean).join(" ")}`,
         style: style.bad,
+        isOneOfTwo: true,
       },
     ];
   });
   const subject = pair.name;
   const growth = growthSentence(pair, results);
   const onRecorded = elapsedSentence(pair);
+  const isCalled = uncalledOf(results[pair.baseResult], results[pair.headResult]).length === 0;
   return [
     ...(growth === null ? [] : [{ subject, text: growth }]),
     ...(onRecorded === null ? [] : [{ subject, text: `recorded call: ${onRecorded}` }]),
-    ...(options.measures.includes("time")
+    ...(isCalled && options.measures.includes("time")
       ? [`time: ${bothTimes(pair, results)}${timeReason(pair, results)}`, ...collectingGarbage(pair, results)]
       : []
     ).map((text) => ({ subject, text })),

@@ -222,6 +222,8 @@ describe("async-cost compare with targets", () => {
     assert.equal(code, 1);
     assert.match(out, /not compared/);
     assert.match(out, /old\.js:1 upload: unsupported: It calls cluster\.fork\. Fake it\./);
+    assert.equal(out.split("cluster.fork").length, 2, "it is said once");
+    assert.doesNotMatch(out, /collecting garbage/);
   });
 
   it("keeps what was measured when it is interrupted, and exits with 1", async () => {

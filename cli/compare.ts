@@ -66,6 +66,7 @@ export async function compareCommand(
   });
   if (prepared === null) return EXIT.notAll;
 
+  let present: readonly TargetSource[] = [];
   /** What is compared, with the recorded calls that are played. */
   const withRecordedCalls = async (all: Prepared): Promise<Prepared> => {
     const { workspaceFolder } = all;
@@ -77,8 +78,7 @@ export async function compareCommand(
       raw,
       folder,
     );
-    const present = [...groups.map(({ targets }) => targets.at(-1)!.source), ...sources];
-    if (scenario.which !== "inferred") await tellStale(present, terminal);
+    present = [...groups.map(({ targets }) => targets.at(-1)!.source), ...sources];
     return { ...all, groups, alone: all.alone.map((base, index) => ({ ...base, source: sources[index]! })) };
   };
 
@@ -100,6 +100,7 @@ export async function compareCommand(
   }
 
   const { pairs = [], results } = document;
+  if (scenario.which !== "inferred") await tellStale(present, results, terminal);
   const soonerByPair = (pair: Pair): Trade | null => soonerBy(pair, results);
   const gate = {
     failures: crossings(pairs, options, soonerByPair),

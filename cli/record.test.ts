@@ -8,6 +8,10 @@ import { promisify } from "node:util";
 import { parseRecording } from "../bench-worker/contract/recording.ts";
 import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
 import type { RunCommand } from "../bench-worker/host/recordings/run-command.ts";
+import { diskSource } from "../bench-worker/host/source-file.ts";
+import { identityOf } from "../bench-worker/host/identity.ts";
+import { resolveTarget } from "../bench-worker/host/targets.ts";
+import { tellStale } from "./scenario-option.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
 import { recordCommand, type RecordOptions } from "./record.ts";
 import { recordingsCommand } from "./recordings.ts";
@@ -266,6 +270,18 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       );
       await writeFile(path.join(folder, "src", "orders.js"), SOURCE.replace("read(order)", "read(order, 1)"));
       assert.match((await recordings([])).out, / stale$/m);
+    });
+
+    it("are told to be stale by what was measured, and not by what was not", async () => {
+      const text = SOURCE.replace("read(order)", "read(order, 1)");
+      await writeFile(path.join(folder, "src", "orders.js"), text);
+      const [target] = await resolveTarget("src/orders.js#place", diskSource(folder));
+      for (const state of ["completed", "failed"] as const) {
+        const terminal = fakeTerminal(folder);
+        const result = { target: identityOf(target!, folder), state, warnings: [], fakes: [] };
+        await tellStale([target!], [result], terminal);
+        assert.equal(/so what was measured is inferred/.test(terminal.error()), state === "completed");
+      }
     });
 
     it("show the paths and calls of a function, by name or line", async () => {

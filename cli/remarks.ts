@@ -7,6 +7,8 @@ export interface Remark {
   readonly subject: string;
   readonly text: string;
   readonly style?: Style;
+  /** It is named although there is nothing else: it is one of two that are compared. */
+  readonly isOneOfTwo?: true;
 }
 
 /** With fewer subjects their names say as much as a word for all of them. */
@@ -25,7 +27,8 @@ export function remarkLines(remarks: readonly Remark[], subjects: number): strin
     if (known === undefined) alike.set(remark.text, { ...remark, subjects: [remark.subject] });
     else if (!known.subjects.includes(remark.subject)) known.subjects.push(remark.subject);
   }
-  const isOfOne = subjects === 1 && new Set(remarks.map(({ subject }) => subject)).size === 1;
+  const isOne = subjects === 1 && new Set(remarks.map(({ subject }) => subject)).size === 1;
+  const isOfOne = isOne && !remarks.some(({ isOneOfTwo }) => isOneOfTwo);
   return [...alike.values()].map(({ subjects: own, text, style = (line) => line }) => {
     const whose = own.length === subjects && subjects >= ALL_FROM ? `all ${subjects}` : own.join(", ");
     return style(printable(isOfOne ? text : `${whose}: ${text}`).replaceAll("\n", "\n  "));

@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { ComparisonGroup } from "../bench-worker/host/api.ts";
+import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { BenchmarkServices } from "../bench-worker/host/benchmark.ts";
+import { identityOf } from "../bench-worker/host/identity.ts";
 import type { Checking } from "../bench-worker/host/recordings/check-recorded.ts";
 import { groupsWithRecordings } from "../bench-worker/host/recordings/pair-recordings.ts";
 import { readRecordingFile } from "../bench-worker/host/recordings/store.ts";
@@ -114,14 +116,21 @@ export async function groupsWithScenario(
   return found;
 }
 
-/** Says of which targets a recording is too old to be played. */
-export async function tellStale(targets: readonly TargetSource[], terminal: Terminal): Promise<void> {
+/** Says of which targets that were measured a recording is too old to be played. */
+export async function tellStale(
+  targets: readonly TargetSource[],
+  results: BenchmarkDocument["results"],
+  terminal: Terminal,
+): Promise<void> {
+  const measured = results.filter(({ state }) => state === "completed").map(({ target }) => target);
   for (const target of targets) {
     const { recorded, notReplayed, fakesFile } = target;
+    const { file, line } = identityOf(target, terminal.folder);
+    if (!measured.some((one) => one.file === file && one.line === line)) continue;
     if ((recorded ?? notReplayed ?? fakesFile) !== undefined || !(await hasOnlyStaleCalls(target))) continue;
     const name = path.relative(terminal.folder, target.file);
     terminal.printError(
-      `${name}: its recorded calls are of an older text of the function or of one that it calls, so what is measured is inferred; async-cost record records calls anew\n`,
+      `${name}: its recorded calls are of an older text of the function or of one that it calls, so what was measured is inferred; async-cost record records calls anew\n`,
     );
   }
 }

@@ -195,11 +195,12 @@ describe("a comparison", () => {
   it("says why where one of the two cannot be measured", async () => {
     const services = mockServices((id, { request: { measure } }) =>
       id === "head"
-        ? { id, state: "failed", reason: "It threw.", hint: "Look.", warnings: [], fakes: [] }
-        : completed(id, measure),
+        ? { id, state: "failed", reason: "It threw.", hint: "Look.", warnings: ["Of the head."], fakes: [] }
+        : { ...completed(id, measure), warnings: ["Of the base, which is compared with nothing."] },
     );
     const { pairs, results } = await compare(comparison([["base", "head"]]), services);
     const [pair] = pairs;
+    assert.deepEqual(pair!.warnings, ["Of the head."]);
     assert.deepEqual(
       [pair!.time, pair!.memory.verdict],
       [{ verdict: "not-measured", reason: "It threw." }, "not-measured"],

@@ -1,5 +1,6 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
 import { SCHEMA_VERSION } from "../document.ts";
+import { uncalledOf } from "../part-measured.ts";
 import type { NotMeasured, Pair } from "../pair.ts";
 import type { PairOutcome } from "../contract/scenario.ts";
 import { outcomeSentence } from "../replay-words.ts";
@@ -325,6 +326,7 @@ function pairsOf(
     const counts = comparedCounts(base, head);
     const endings = endingsOf(base, head);
     const outcome = pairOutcome(group.targets[0]!, group.targets[index + 1]!);
+    const uncalled = uncalledOf(base, head);
     const sameName = base.target.name === head.target.name;
     return {
       name: group.name ?? (sameName ? base.target.name : `${base.target.name} → ${head.target.name}`),
@@ -358,15 +360,19 @@ function pairsOf(
       endings,
       ...(outcome === null ? {} : { outcome, ...pairElapsed(group.targets[0]!, group.targets[index + 1]!) }),
       warnings: [
-        ...new Set([
-          ...underWaySentence({ ...counts, endings }),
-          ...stackSentences({ ...counts, endings }),
-          ...base.warnings,
-          ...head.warnings,
-          ...(outcome === null ? [] : [outcomeSentence(outcome)]),
-          ...differentFakes(base, head),
-          ...unjudged(counts),
-        ]),
+        ...new Set(
+          uncalled.length > 0
+            ? uncalled.flatMap(({ warnings }) => warnings)
+            : [
+                ...underWaySentence({ ...counts, endings }),
+                ...stackSentences({ ...counts, endings }),
+                ...base.warnings,
+                ...head.warnings,
+                ...(outcome === null ? [] : [outcomeSentence(outcome)]),
+                ...differentFakes(base, head),
+                ...unjudged(counts),
+              ],
+        ),
       ],
     };
   });
