@@ -68,38 +68,3 @@ function namesWithoutIo(functions: readonly AsyncFunction[]): ReadonlySet<string
 function calledBy({ name }: AsyncFunction): string {
   return lastName(name).replace(/^#/, "");
 }
-
-/**
- * The calls by which a function comes to methods of its file that are empty, as what is there to be overridden is: its own, and those
- * of the file's functions that it calls.
- */
-export function callsOfEmpty(
-  functions: readonly AsyncFunction[],
-  target: AsyncFunction,
-  text: string,
-): IoCall[] {
-  const seen = new Set([target]);
-  const found: IoCall[] = [];
-  for (const { name, ioCalls } of seen) {
-    for (const call of ioCalls) {
-      const called = call.expression.startsWith("this.") ? OWN.exec(call.expression)?.[1] : undefined;
-      const ofName = functions.filter((one) => one.name.includes(".") && calledBy(one) === called);
-      const ofClass = ofName.filter((one) => holderOf(one.name) === holderOf(name));
-      const methods = ofClass.length > 0 ? ofClass : ofName;
-      // Nobody can override a private one.
-      const isPrivate = call.expression.startsWith("this.#");
-      if (!isPrivate && methods.some((one) => isEmpty(one, text))) found.push(call);
-      else for (const one of methods) seen.add(one);
-    }
-  }
-  return found;
-}
-
-function holderOf(name: string): string {
-  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
-}
-
-function isEmpty({ range }: AsyncFunction, text: string): boolean {
-  const last = range.end - 1;
-  return text[last] === "}" && text.slice(range.start, last).trimEnd().endsWith("{");
-}

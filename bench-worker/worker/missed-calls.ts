@@ -1,7 +1,7 @@
 import type { IoCall } from "../../analysis/model.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
-import { ENDS_HELPERS, WITHOUT_IO } from "../deciding.ts";
+import { WITHOUT_IO } from "../deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, leftOutSentence } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
 
@@ -118,13 +118,6 @@ export function namedCalls(calls: readonly IoCall[]): string {
 export function ranWithoutIo(calls: readonly IoCall[]): string {
   const are = calls.length === 1 ? "is the project's own" : "are the project's own";
   return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are} and ran.`;
-}
-
-/** What the user is told of calls of empty methods, which others override; null where there are none. */
-export function emptyMethods(calls: readonly IoCall[]): string | null {
-  if (calls.length === 0) return null;
-  const are = calls.length === 1 ? "is an empty method, there" : "are empty methods, there";
-  return `${namedCalls(calls)} ${are} to be overridden: ${ENDS_HELPERS}`;
 }
 
 /** What the user can do where a call came to no I/O call at all. */

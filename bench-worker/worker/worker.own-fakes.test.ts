@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { isDeciding } from "../deciding.ts";
 import { completed, type Job } from "./fixtures/run-worker.ts";
 
 const MAKES_STORE = `exports.makeStore = function makeStore() {
@@ -84,23 +83,6 @@ describe("A call that came to all that its source waits for", () => {
     );
     assert.ok(!warnings.some((one) => one.includes("numbers of a call without I/O")));
     assert.ok(warnings.some((one) => /^It made no I\/O call: .*layer\.open at line 6.* ran\.$/.test(one)));
-  });
-
-  it("decides nothing where it came to empty methods, which are there to be overridden", async () => {
-    const text = `exports.Rows = class Rows {
-  async next() {}
-  async some(count) {
-    const rows = [];
-    for (let at = 0; at < count; at++) rows.push(await this.next());
-    return rows;
-  }
-  async all() {
-    return await this.some(2);
-  }
-};`;
-    const { warnings } = await completed("rows.js", { text, functionStart: text.indexOf("async all") });
-    const said = "this.next at line 5 is an empty method, there to be overridden";
-    assert.ok(warnings.some((one) => one.startsWith(said) && isDeciding(one)));
   });
 
   it("is not known to make none where the project's own functions went through what a stand-in gave, piece by piece", async () => {

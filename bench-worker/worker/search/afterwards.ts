@@ -1,4 +1,3 @@
-import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
@@ -16,9 +15,7 @@ import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
   comesAsFar,
   comesFurther,
-  emptyMethods,
   isLeftBefore,
-  lastName,
   mayMiss,
   missedSentence,
   withoutAnyAsGiven,
@@ -225,8 +222,6 @@ export class Afterwards {
       services.core.incidents.add(helpers);
     const standIns = standInsCalled(found, services.core);
     if (standIns !== null) services.core.remark(standIns);
-    const empty = emptyMethods(text.callsOfEmpty().filter((call) => !isMade(call, recording)));
-    if (empty !== null && services.core.rules.allow("empty-methods")) services.core.incidents.add(empty);
     return reached === undefined ? found : { ...found, reached };
   }
 
@@ -297,10 +292,4 @@ export class Afterwards {
     services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
     return undefined;
   }
-}
-
-function isMade({ expression, position }: IoCall, { operations }: Contestant["recording"]): boolean {
-  return operations.some(
-    (one) => one.line === position.line && lastName(one.expression) === lastName(expression),
-  );
 }

@@ -2,7 +2,7 @@ import { callsForLiterals } from "../../../analysis/steering/asked-literals.ts";
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../../analysis/steering/steer.ts";
-import { callsOfEmpty, ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
+import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
 import { callsThrough } from "../../../analysis/scopes/defaults.ts";
 import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
@@ -148,12 +148,6 @@ export class TargetText {
     const { functions, target } = this.#asWritten();
     if (target === undefined) return [];
     return ioCallsOfSuccess({ functions, target }, this.written, this.#source.language);
-  }
-
-  /** {@link callsOfEmpty} */
-  callsOfEmpty(): readonly IoCall[] {
-    const { functions, target } = this.#asWritten();
-    return target === undefined ? [] : callsOfEmpty(functions, target, this.written);
   }
 
   /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */
