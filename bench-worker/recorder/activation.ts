@@ -179,11 +179,20 @@ export function wokenWith(woken: Activation, other: Activation | null): Activati
   return all;
 }
 
-/** Whether one is another, or a part of it. */
+/** Whether one is another, or a part of it: also of one that was given it as a function, and has called it. */
 function isPartOf(part: Activation, whole: Activation): boolean {
-  let one: Activation | null = part;
-  for (let links = 0; one !== null && one !== whole && links < PARENTS_AT_MOST; links++) one = one.parent;
-  return one === whole;
+  const starts = new Set([part]);
+  // Grows as it is gone through.
+  for (const start of starts)
+    for (
+      let one: Activation | null = start, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.parent, links++
+    ) {
+      if (one === whole) return true;
+      if (one.givenTo !== null) starts.add(one.givenTo);
+    }
+  return false;
 }
 
 /** A function among arguments. */

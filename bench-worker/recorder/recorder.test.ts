@@ -515,6 +515,20 @@ worker.push(1); await later(); worker.flush();`,
     assert.equal(outcome.how, "callback");
   });
 
+  it("is had go on by nobody else where a function that it was given calls it back", async () => {
+    const lines = await recorded(
+      `const inner = (each, done) => each(1, (error, value) => done(error, value));
+module.exports = (work, done) => inner((k, cb) => work(k, (error, value) => cb(error, value)), done);`,
+      `for (let times = 0; times < 3; times++)
+  await new Promise((resolve) => project((k, cb) => { later().then(() => cb(null, k)); }, resolve));`,
+    );
+    for (const { call } of of(lines, "inner"))
+      assert.deepEqual(
+        call!.answers.map(({ style, expression }) => [style, expression]),
+        [["callback", "work"]],
+      );
+  });
+
   it("is kept of a function that gives the promise which it has set", async () => {
     const lines = await recorded(
       `let made; module.exports = (db) => (made ??= db.get("a"));`,
