@@ -53,6 +53,8 @@ const rawCallSchema = v.object({
     v.object({
       ...answerEntries,
       file: v.string(),
+      /** Of a wake: its place is inside of the function's text. */
+      isInside: v.optional(v.boolean()),
       calledAt: v.optional(v.object({ ...answerEntries.calledAt.wrapped.entries, file: v.string() })),
     }),
   ),
@@ -70,7 +72,12 @@ export const recorderLineSchema = v.variant("what", [
     what: v.literal("calls"),
     function: functionSchema,
     /** The I/O calls of it, in their order. */
-    path: v.array(v.object({ file: v.string(), line, column: line, expression: v.string() })),
+    path: v.array(
+      v.object({
+        ...{ file: v.string(), line, column: line, expression: v.string() },
+        isInside: v.optional(v.boolean()),
+      }),
+    ),
     calls: v.pipe(count, v.minValue(1)),
     call: v.optional(rawCallSchema),
   }),

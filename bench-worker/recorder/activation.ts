@@ -42,6 +42,8 @@ export interface SiteState extends SiteEntry {
   readonly file: string;
   /** The last of the names in the text of what is called. */
   readonly lastName: string;
+  /** It is a function, and its place is that of something in it. */
+  readonly isInside?: boolean;
   /** Calls from here came to functions of the project. */
   isOfProject: boolean;
   /** Calls from here that told nothing; less than none once one did. */

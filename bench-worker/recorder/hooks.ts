@@ -101,9 +101,10 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
 
 /** The place of a function as one at which others have calls go on. */
 export function wakeSiteOf(fn: FunctionState): SiteState {
-  const { file, name, lastName, line, column } = fn;
+  const { file, name, lastName, line, column, isInside = false } = fn;
   fn.wake ??= {
     ...{ file, line, column, expression: name, lastName, member: null, receiverOf: -1 },
+    ...(isInside ? { isInside } : {}),
     ...{ isHandled: false, isNew: false, writesFunction: false },
     ...{ isOfProject: true, isDull: false, quiet: -Infinity, atOnce: -Infinity },
   };

@@ -195,6 +195,7 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     line: site.line,
     column: site.column,
     expression: site.expression,
+    ...(site.isInside === true ? { isInside: true } : {}),
     ...(at === site
       ? {}
       : { calledAt: { file: at.file, line: at.line, column: at.column, expression: at.expression } }),
@@ -300,6 +301,9 @@ function callsOf(
   { sites }: PathState,
   calls: number,
 ): Extract<RecorderLine, { what: "calls" }> {
-  const path = sites.map(({ file, line, column, expression }) => ({ file, line, column, expression }));
+  const path = sites.map(({ file, line, column, expression, isInside }) => ({
+    ...{ file, line, column, expression },
+    ...(isInside === true ? { isInside } : {}),
+  }));
   return { what: "calls", function: placeOf(fn), path, calls };
 }

@@ -126,9 +126,10 @@ export class Assembly {
       paths: new Map(),
     };
     functions.set(own.start, known);
-    const texts = sites.map((site) =>
-      siteText({ ...site, file: this.#relative(site.file) ?? site.file }, file),
-    );
+    const texts = sites.map((one) => {
+      const site = this.#atStart(one);
+      return siteText({ ...site, file: this.#relative(site.file) ?? site.file }, file);
+    });
     const key = texts.join("\n");
     const before = known.paths.get(key) ?? { sites: texts, calls: 0, kept: [] };
     const whole = call === undefined ? null : this.#recorded(call);
@@ -158,7 +159,8 @@ export class Assembly {
       functions.push({ file: place.file, name: seen.name, line, textHash });
     }
     const isInside = call.answers.map(({ file }) => this.#relative(file) !== null);
-    const answers = call.answers.flatMap((answer): RecordedCall["answers"] => {
+    const answers = call.answers.flatMap((seen): RecordedCall["answers"] => {
+      const answer = this.#atStart(seen);
       const file = this.#relative(answer.file);
       if (file === null) {
         cut.push(`${answer.expression} was called outside of the project`);
@@ -213,6 +215,12 @@ export class Assembly {
       functions,
       ...(cut.length === 0 ? {} : { cut }),
     };
+  }
+
+  /** What has the place of a function, where that starts. */
+  #atStart<T extends Omit<SeenFunction, "name">>({ isInside, ...seen }: T): Omit<T, "isInside"> {
+    const place = isInside === true ? this.#placeOf({ ...seen, name: "", isInside }) : null;
+    return place === null ? seen : { ...seen, line: place.own.line, column: place.own.column };
   }
 
   #placeOf(seen: SeenFunction): { file: string; own: TextFunction } | null {

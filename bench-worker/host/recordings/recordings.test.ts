@@ -106,6 +106,21 @@ const save = async (async) => (await async)();`;
     );
   });
 
+  it("has a function that others called where it begins, where only what is in it was told", () => {
+    const source = "const save = (id) => keys.map((key) => put(key));";
+    const place = { file: ORDERS, line: 1, column: source.indexOf("put") + 1, isInside: true };
+    const { recordings } = assemble(
+      [
+        {
+          ...{ what: "calls", path: [{ ...place, expression: "told" }], calls: 1 },
+          function: { ...place, name: "save", column: source.indexOf("id") + 1 },
+        },
+      ],
+      source,
+    );
+    assert.deepEqual(recordings[0]?.functions[0]?.paths[0]?.sites, [`1:${source.indexOf("(key)") + 1} told`]);
+  });
+
   it("groups calls by function and path, the most frequent path first, and names files relative to the project", () => {
     const { recordings, ...counts } = assemble([
       { what: "file", file: ORDERS, functions: 2 },
