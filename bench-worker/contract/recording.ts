@@ -7,6 +7,9 @@ import { parseAs } from "../parse-as.ts";
  * file, under `.async-cost/recordings/`. It holds data only: functions are named by their place and the hash of their text.
  */
 
+/** Modules of Node whose functions only compute: as values they are told by their names, and are the same in a replay. */
+export const COMPUTING_MODULES: readonly string[] = ["path", "querystring", "url", "util"];
+
 /** Version of this shape. Readers refuse a recording with a higher one. */
 export const RECORDING_VERSION = 1;
 
@@ -38,7 +41,7 @@ const relativeFile = v.pipe(
  * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
  * | `handle` | `class`, `properties`, `symbols` | an instance of another class, which no data can make again: a connection, a response |
  * | `pairs` | `class`, `entries` | a `URLSearchParams` or `Headers` of the web: a list of pairs |
- * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one; and see below | a function |
+ * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one, `node` with `module` for one that computes; and see below | a function |
  * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
  * | `made` | `file`, `line`, `expression`, `arguments`; `value` of an object | what a package gave at a call of the project's text, which is called again |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |

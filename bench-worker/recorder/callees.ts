@@ -3,6 +3,7 @@ import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
 import type { SiteEntry } from "../instrument/for-recording.ts";
+import { COMPUTING_MODULES } from "../contract/recording.ts";
 import type { Call, Given } from "./activation.ts";
 import { dataOf } from "./data-of.ts";
 
@@ -39,7 +40,23 @@ const MODULES = [
 ];
 const GLOBALS = ["fetch", "setTimeout", "setImmediate", "setInterval", "queueMicrotask", "structuredClone"];
 
+/** Of these, those whose functions only compute: they are told by their names, and are the same in a replay. */
+const PURE = new Set(COMPUTING_MODULES);
+
 let core: WeakSet<object> | null = null;
+const named = new WeakMap<object, FunctionOfNode>();
+
+/** Where a function of Node's is found. */
+export interface FunctionOfNode {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** Where a function is found that only computes and is Node's; undefined for any other. */
+export function functionOfNode(made: object): FunctionOfNode | undefined {
+  core ??= coreFunctions();
+  return named.get(made);
+}
 
 /** Whether a function is Node's own, or the engine's. */
 export function isCore(callee: unknown): boolean {
@@ -85,9 +102,10 @@ function coreFunctions(): WeakSet<object> {
       }
     }
   };
-  for (const name of MODULES) {
-    add(load(name) as object);
-  }
+  for (const module of MODULES) add(load(module) as object);
+  for (const module of PURE)
+    for (const [name, one] of Object.entries(load(module) as Record<string, unknown>))
+      if (typeof one === "function" && !named.has(one)) named.set(one, { module, name });
   for (const name of GLOBALS) {
     const one: unknown = Reflect.get(globalThis, name);
     if (typeof one === "function") found.add(one);

@@ -131,7 +131,11 @@ export class IoCalls {
       if (isWaitable) this.ofProject(call, value);
       return;
     }
-    if (call.kind === "package") this.#options.made.note(call, value);
+    if (call.kind === "package") {
+      this.#options.made.note(call, value);
+      // Each of them may be among what is kept later.
+      if (typeof value === "function") site.quiet = -Infinity;
+    }
     if (isThen && !isOfHandle) {
       site.quiet = -Infinity;
       by.waitsFor = null;

@@ -547,6 +547,18 @@ module.exports = (work, done) => inner((k, cb) => work(k, (error, value) => cb(e
     assert.equal((stats!["properties"] as { atime: { $: string } }).atime.$, "date");
   });
 
+  it("tells which package's call has made a function, however often that has answered at once, and which are Node's own", async () => {
+    const lines = await recorded(
+      `const packages = new Function("return { limit: (n) => () => n }")();
+module.exports = { make: (n) => packages.limit(n), use: async (...given) => given.length };`,
+      `let made; for (let times = 0; times < 60; times++) made = project.make(times);
+await project.use(made, require("node:path").join);`,
+    );
+    const [made, join] = callOf(lines, "use").arguments as Record<string, unknown>[];
+    assert.deepEqual((made!["made"] as { arguments: unknown }).arguments, [59]);
+    assert.deepEqual(join, { $: "function", name: "join", of: "node", module: "path" });
+  });
+
   it("has what the web's lists of pairs hold, what packages keep under symbols, and what is inherited from no class", async () => {
     const lines = await recorded(
       `const proto = { get size() { return this.rows; }, find(k) { return k; } };

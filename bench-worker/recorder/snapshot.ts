@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import type { Activation } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
-import { isClassOfNode } from "./callees.ts";
+import { functionOfNode, isClassOfNode } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
 import type { Made, MadeByPackages } from "./made-by-packages.ts";
@@ -152,6 +152,8 @@ export class Snapshots {
       ...(known === undefined ? {} : { file: known.file, line: known.line }),
       ...(name !== "" && Reflect.get(globalThis, name) === value ? { of: "engine" } : {}),
     };
+    const ofNode = functionOfNode(value);
+    if (ofNode !== undefined) return this.#snapshot(value, () => ({ ...body, ...ofNode, of: "node" }));
     const snapshot = this.#snapshot(value, () => body);
     if (this.#whole !== null && body["of"] === undefined) {
       this.#whole.functions.set(value, snapshot);

@@ -87,11 +87,12 @@ export class WhoCalls {
 
   /**
    * A call has returned from a place where dull ones are expected: it, if it is none. Of functions of the project that are not followed
-   * nothing was expected, nor of what answers at once.
+   * nothing was expected, nor of what answers at once; but who made a function is to be known.
    */
   returnedDull(site: SiteState, value: unknown): Call | null {
     if (this.#dull.site !== site) return null;
-    const call = site.isOfProject || types.isPromise(value) ? this.#asCall() : null;
+    const isTold = site.isOfProject || types.isPromise(value) || typeof value === "function";
+    const call = isTold ? this.#asCall() : null;
     this.#forget();
     return call;
   }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import path from "node:path";
+import vm from "node:vm";
 import { Environments } from "./environments.ts";
 import { Decoder, TooLarge, type Shared } from "./decode.ts";
 import { isSameValue } from "./same-value.ts";
@@ -15,6 +17,7 @@ const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
     functionOf: () => undefined,
+    moduleOfNode: (name) => ({ path, vm })[name],
     prototypeOfPackage: (name) => (name === "Order" ? (Order.prototype as object) : undefined),
     environments: new Environments(() => null),
     symbolOf: (description) => (description === "state" ? STATE : undefined),
@@ -37,6 +40,13 @@ describe("a recorded value", () => {
       assert.equal((made as (text: string) => unknown)("1"), undefined);
     }
     assert.equal(typeof global("process"), "function");
+  });
+
+  it("is the function of Node's that it was, where that only computes", () => {
+    const made = (module: string, name: string): unknown =>
+      decoded({ $: "function", name, of: "node", module });
+    assert.equal(made("path", "join"), path.join);
+    assert.notEqual(made("vm", "runInThisContext"), vm.runInThisContext);
   });
 
   it("is a function that was bound as it had been", () => {

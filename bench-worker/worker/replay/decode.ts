@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { types } from "node:util";
+import { COMPUTING_MODULES } from "../../contract/recording.ts";
 import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { Environment, Environments } from "./environments.ts";
@@ -13,6 +14,8 @@ export interface Real {
   readonly functionOf: (file: string, name: string, line: number | null) => unknown;
   /** What instances inherit of the class that packages export by a name; undefined where none does, or several. */
   readonly prototypeOfPackage: (name: string) => object | undefined;
+  /** A module of Node. */
+  readonly moduleOfNode: (name: string) => unknown;
   /** Makes functions again whose text stands in the project. */
   readonly environments: Pick<Environments, "open" | "functionIn" | "makerIn">;
   /** The symbol that a module has made with a description; undefined where none did, or several. */
@@ -349,6 +352,11 @@ export class Decoder {
     if (made !== null) return this.#made(made, depth, 0, () => named(textIn(tagged, "name"), tagged));
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "name"), lineOf(tagged)];
     const isGlobal = tagged["of"] === "engine" && !RUNS_TEXT.has(name);
+    const module = textIn(tagged, "module");
+    if (tagged["of"] === "node" && COMPUTING_MODULES.includes(module)) {
+      const found = dataIn(this.#real.moduleOfNode(module), name);
+      if (typeof found === "function") return () => found;
+    }
     const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
     const { column } = tagged;
     const place = { name, line, column: typeof column === "number" ? column : null };

@@ -173,6 +173,7 @@ export async function loadRecorded(
       classOf: (file, name, line) => classOf(path.join(root, file), name, line),
       functionOf: (file, name) => access(path.join(root, file))?.gets[name]?.(),
       prototypeOfPackage: (name) => packages.prototypeOf(name),
+      moduleOfNode: (name) => services.world.builtinsOfReplay(name, noRequire, true),
       environments,
       symbolOf: (description) => symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),
@@ -273,6 +274,10 @@ function reachCode(reach: LoadedTarget["asyncFunction"]["reach"]): string {
   const member = /^(.+)\.[\p{ID_Continue}$]+$/u.exec(reach.expression)?.[1];
   const holder = member === undefined ? "" : `, () => (${member})`;
   return `${REACH}(() => (${reach.expression}), ${receiver}${holder});`;
+}
+
+function noRequire(): never {
+  throw new TypeError("nothing is loaded from here");
 }
 
 /** The project's files that the recorded call has to do with, by their absolute paths. */
