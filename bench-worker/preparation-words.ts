@@ -41,6 +41,8 @@ export function preparationSentence(
       return preparation.from === "surroundings"
         ? `Measured apart from what is around it, which was made up where only a call could tell it.`
         : `Measured apart from its module: what it takes from there may be made up.`;
+    case "helpers-made-up":
+      return `Functions of its own project were made up with the rest: ${preparation.names.join(", ")}.`;
     case "made": {
       const { by, line } = preparation;
       // What has no name is named by its line.
@@ -72,6 +74,7 @@ const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "values-cut-off": "a call was taken to end early",
   "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",
+  "helpers-made-up": "functions of its project were made up",
   made: "made by a call, with made-up arguments, of what is around it",
   "own-instances": "each call had an instance of its own",
   "fails-always": "its failure was measured, as it does nothing else",

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** More functions are not named. */
+export const HELPERS_AT_MOST = 50;
+
 const lines = v.pipe(v.array(line), v.minLength(1));
 
 /**
@@ -20,6 +23,11 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("answers-emptied"), operation: v.pipe(v.string(), v.maxLength(200)) }),
   /** It could not run where it stands: what it takes from its surroundings, or from its whole module, was made up. */
   v.object({ what: v.literal("apart"), from: v.picklist(["surroundings", "module"]) }),
+  /** Functions of its project that its I/O calls stand for, by their last names: made up with all that it was taken apart from. */
+  v.object({
+    what: v.literal("helpers-made-up"),
+    names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(HELPERS_AT_MOST)),
+  }),
   /** It exists only while what is around it runs: the outermost, by its name, was called on made-up values to make it. */
   v.object({ what: v.literal("made"), by: v.pipe(v.string(), v.maxLength(200)), line }),
   /**

@@ -11,6 +11,7 @@ const SEVERITIES = {
   "file-made-up": "decisive",
   "globals-made-up": "decisive",
   "keys-made-up": "decisive",
+  "helpers-made-up": "decisive",
   apart: "decisive",
   "apart-without-io": "caution",
   "branches-decided": "decisive",

@@ -85,6 +85,18 @@ describe("the I/O calls of a pair", () => {
     }
   });
 
+  it("are not where a function of the project was made up for one of them only", () => {
+    const helped = (criticalPath: number, ...names: string[]): TargetResult =>
+      result(criticalPath, [
+        { what: "apart", from: "module" },
+        { what: "helpers-made-up", names },
+      ]);
+    const said = "(loadAll, a function of the project, was made up in the latter only)";
+    const { preparedUnlike } = comparedCounts(helped(3, "open"), helped(2, "open", "loadAll"));
+    assert.ok(preparedUnlike!.includes(said), preparedUnlike);
+    assert.equal(comparedCounts(helped(3, "open"), helped(2, "open")).preparedUnlike, undefined);
+  });
+
   it("are not where the one that made fewer did not come to all that it has", () => {
     const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
     const left = {

@@ -131,6 +131,9 @@ function preparationsOf({ preparations = [], fakes }: TargetResult, tells: boole
   return new Set([
     ...(tells ? preparations.filter(mayChangePath).map(preparationInPassive) : []),
     ...variables.map(({ expression }) => `${expression} was made up`),
+    ...preparations
+      .flatMap((one) => (one.what === "helpers-made-up" ? one.names : []))
+      .map((name) => `${name}, a function of the project, was made up`),
   ]);
 }
 
@@ -138,11 +141,12 @@ function areUnlike({ preparations = [] }: TargetResult): boolean {
   return preparations.some(({ what }) => what === "values-unlike");
 }
 
-/** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. */
+/** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. Helpers are told by name. */
 function mayChangePath(preparation: Preparation): boolean {
   return (
     preparation.what !== "made" &&
     preparation.what !== "values-unlike" &&
+    preparation.what !== "helpers-made-up" &&
     !(preparation.what === "apart" && preparation.from === "surroundings")
   );
 }

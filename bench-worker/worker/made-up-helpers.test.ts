@@ -36,7 +36,7 @@ function told(...expressions: string[]): string | null {
     callbackText: null,
     depth: 0,
   }));
-  return madeUpHelpers(operations, own, TEXT, functions, "js");
+  return madeUpHelpers(operations, own, TEXT, functions, "js")?.sentence ?? null;
 }
 
 describe("functions of the project that were made up", () => {

@@ -4,6 +4,8 @@ import type { AsyncFunction, Language } from "../../analysis/model.ts";
 import { textAt, viewOf } from "../../analysis/patterns/file-view.ts";
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { ENDS_HELPERS } from "../deciding.ts";
+import { HELPERS_AT_MOST } from "../preparation.ts";
+import { lastName } from "./missed-calls.ts";
 import { nameOfPackage } from "./load/load-entry.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
@@ -12,6 +14,14 @@ const NAMED_AT_MOST = 4;
 
 /** How a file names another one of its project: by a path, or an alias for one. */
 const OF_PROJECT = String.raw`["'](?:\.{1,2}\/|[#~]|@\/)[^"'\n]*["']`;
+
+/** Those of a function's I/O calls that stand for functions of its project. */
+interface MadeUpHelpers {
+  /** By their last names. */
+  readonly names: readonly string[];
+  /** For the user. */
+  readonly sentence: string;
+}
 
 /**
  * What the user is told of a function that was taken out of its module where operations that it was counted for stand for
@@ -26,7 +36,7 @@ export function madeUpHelpers(
   text: string,
   functions: readonly AsyncFunction[],
   language: Language,
-): string | null {
+): MadeUpHelpers | null {
   const isHelper = helperOf(own, text, functions, language);
   const helpers = operations.filter(({ expression }) => isHelper(expression));
   if (helpers.length === 0) return null;
@@ -43,7 +53,12 @@ export function madeUpHelpers(
           helpers.length === 1 ? "stands for a function" : "stand for functions",
           helpers.length === 1 ? "was" : "were",
         ];
-  return `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): ${ENDS_HELPERS}`;
+  return {
+    names: [...new Set(helpers.map(({ expression }) => lastName(expression).slice(0, 200)))]
+      .sort()
+      .slice(0, HELPERS_AT_MOST),
+    sentence: `${all} ${stand} of its own project that ${are} made up with the rest (${shown}${more}): ${ENDS_HELPERS}`,
+  };
 }
 
 function someOf(some: number, all: number): string {

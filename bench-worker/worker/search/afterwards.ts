@@ -219,7 +219,7 @@ export class Afterwards {
     const isWithin = isolation === null && replacedFiles.size === 0;
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null && services.core.rules.allow("made-up-helpers"))
-      services.core.incidents.add(helpers);
+      services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
     const standIns = standInsCalled(found, services.core);
     if (standIns !== null) services.core.remark(standIns);
     return reached === undefined ? found : { ...found, reached };

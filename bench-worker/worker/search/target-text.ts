@@ -151,7 +151,7 @@ export class TargetText {
   }
 
   /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */
-  madeUpHelpers({ operations }: Pick<Recording, "operations">): string | null {
+  madeUpHelpers({ operations }: Pick<Recording, "operations">): ReturnType<typeof madeUpHelpers> {
     const { functions, target } = this.#asWritten();
     return target === undefined
       ? null
