@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analysis/analyze.ts";
+import { KEPT } from "./part-measured.ts";
 import type { TargetResult } from "./target-result.ts";
 import { oneWithLess } from "./one-in-part.ts";
 import { caughtElsewhere } from "./worker/caught-elsewhere.ts";
@@ -48,6 +49,8 @@ describe("one of two results that did not come to all of its I/O calls", () => {
       for (const other of [result([], "pool.save"), result([], "db.get"), result([])]) {
         assert.deepEqual(oneWithLess(left, other), { which: "former", part: "left" });
         assert.deepEqual(oneWithLess(other, left), { which: "latter", part: "left" });
+        const [one, two] = [left, other].map((each) => ({ ...each, warnings: [...each.warnings, KEPT] }));
+        assert.deepEqual(oneWithLess(one!, two!), { which: "former", part: "left" });
       }
       assert.equal(oneWithLess(left, result([missed!.replace("db.save", "pool.save")])), null);
     });

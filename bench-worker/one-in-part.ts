@@ -56,7 +56,7 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
  * about, and no number has it.
  */
 function leftOutOf(left: TargetResult, other: TargetResult): boolean {
-  if (partMeasured(left) !== "left") return false;
+  if (partMeasured(left) === "cache") return false;
   const alike = new Set(other.warnings.flatMap(leftOutNames).map(lastName));
   return left.warnings.flatMap(leftOutNames).some((name) => !alike.has(lastName(name)));
 }
