@@ -22,8 +22,10 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
-  /** Whether all that tells how operations of a last name answer is known to be told of other receivers than this one. */
-  isOfOthers?(name: string, called: Receiver): boolean;
+  /** Whether what tells how operations of a last name answer is told of this receiver, or of whatever has the name. */
+  isOf?(name: string, called: Receiver): boolean;
+  /** Whether a call site on that line of the target's own file tells how it answers. */
+  isAt?(line: number, name: string): boolean;
   /** Whether something is waited for that comes of what has that last name: its events, or its items. */
   isStreamed?(name: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
@@ -153,9 +155,13 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     this.#promises.add(name);
   }
 
-  isOfOthers(name: string, called: Receiver): boolean {
+  isOf(name: string, called: Receiver): boolean {
     const receivers = this.#receivers.get(name);
-    return receivers?.every((one) => isAnother(one, called)) === true;
+    return receivers?.some((one) => isSameReceiver(one, called)) ?? true;
+  }
+
+  isAt(line: number, name: string): boolean {
+    return this.#whysOfPlaces.has(`${line} ${name}`);
   }
 
   isStreamed(name: string): boolean {
@@ -255,10 +261,10 @@ function isSame(one: Receiver, other: Receiver): boolean {
   return one.packageName === other.packageName && one.name === other.name;
 }
 
-/** Whether two receivers are known to differ. */
-function isAnother(one: Receiver, other: Receiver): boolean {
-  if (one.packageName !== null && other.packageName !== null) return one.packageName !== other.packageName;
-  return one.name !== null && other.name !== null && one.name !== other.name;
+/** Whether two receivers are known to be the same. */
+function isSameReceiver(one: Receiver, other: Receiver): boolean {
+  if (one.packageName !== null && other.packageName !== null) return one.packageName === other.packageName;
+  return one.name !== null && one.name === other.name;
 }
 
 /** The last name of what is called for the list that is waited for. */

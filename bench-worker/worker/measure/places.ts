@@ -19,11 +19,10 @@ export function placesIn({
     line: () => firstFrameIn(stackHere(), file)?.line ?? null,
     nameInSource: (expression, line, isRead) => nameInSource(text, line, expression, isRead),
     calledAs: (expression) => {
-      const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file));
       // What only hands on to another one of its name, `find(id) { return this.db.find(id); }`, is waited for as that is.
-      return frame === undefined || frame.name === lastName(expression)
-        ? undefined
-        : nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
+      const last = lastName(expression);
+      const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file) && one.name !== last);
+      return frame && nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
     },
     calleesOn: (line) => [...(text.split("\n", line).at(-1) ?? "").matchAll(CALLEE)].map(([, name]) => name!),
   };

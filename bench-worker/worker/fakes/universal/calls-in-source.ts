@@ -27,6 +27,8 @@ interface Watched {
 export class CallsInSource {
   readonly #fakes: Pick<FakeContext, "core" | "hints">;
   readonly #watched = new Map<string, Watched>();
+  /** Fakes that were called where the source tells how they answer. */
+  readonly #atPlaces = new Set<string>();
   readonly #receivers = new Map<string, { readonly all: (string | null)[]; looks: number }>();
 
   constructor(fakes: Pick<FakeContext, "core" | "hints">) {
@@ -49,6 +51,14 @@ export class CallsInSource {
     if (isItem) return this.#found(name, known, this.#kindOfItem(tap.calleesOn?.(line) ?? []));
     const inSource = tap.nameInSource(name, line);
     return this.#found(name, known, inSource === undefined ? undefined : hints.kindHere?.(inSource));
+  }
+
+  /** Whether the source tells on a line from which a fake was called, as far as calls were watched, how what has its last name answers. */
+  isAtPlace(name: string): boolean {
+    const { hints, core } = this.#fakes;
+    const line = core.tap?.line?.() ?? null;
+    if (line !== null && hints.isAt?.(line, partsOf(name).last) === true) this.#atPlaces.add(name);
+    return this.#atPlaces.has(name);
   }
 
   /** What a fake is called on where the source calls it, as far as calls were watched; null for what cannot be told. */

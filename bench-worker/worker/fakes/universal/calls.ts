@@ -183,15 +183,17 @@ export class FakeCalls {
     return this.#fakes.core.rules.allow(rule);
   }
 
-  /** How calls of the same name answer elsewhere, but for those that are called on something else. */
+  /** How calls of the same name answer elsewhere, where it is called there, or on the same as here. */
   #kindElsewhere(name: string, last: string): IoCallKind | undefined {
     const { hints } = this.#fakes;
     const kind = hints.byExpression?.get(name) ?? hints.get(last);
-    if (kind === undefined || hints.isOfOthers === undefined) return kind;
+    if (kind === undefined || hints.isOf === undefined) return kind;
     const packageName = this.#fakes.packageOf(name) ?? null;
     const receivers = this.#inSource.receiversOf(name);
-    if (receivers.every((one) => hints.isOfOthers!(last, { packageName, name: one }))) return undefined;
-    return this.#allows("as-elsewhere") ? kind : undefined;
+    const isTold =
+      this.#inSource.isAtPlace(name) ||
+      receivers.some((one) => hints.isOf!(last, { packageName, name: one }));
+    return isTold && this.#allows("as-elsewhere") ? kind : undefined;
   }
 
   call(name: string, parameters: unknown[], origin?: object, kindOtherwise?: IoCallKind): unknown {
