@@ -59,7 +59,7 @@ export function savingInWords(pair: Timed): string | null {
 
 /** What such a time is: said wherever one is shown. */
 export const ELAPSED_IS =
-  "That is what a call waits for its I/O, where each I/O call takes as long as it did in the one call that was recorded: at another time, or with others beside it, it may take longer or less. What the function computes is no part of it.";
+  "That is its wait for I/O by the latencies of one recorded call: at another time, or made together, I/O calls may take longer or less. What the function computes is no part of it.";
 
 /** The same as a sentence about a pair: `It saves 12 ms of 30 ms on the recorded call. …`; null where it is not known. */
 export function elapsedSentence(pair: Timed): string | null {

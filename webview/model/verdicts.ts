@@ -9,7 +9,7 @@ import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Estimate } from "../../bench-worker/numbers.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../../bench-worker/pair.ts";
 import type { TargetIdentity, TargetResult } from "../../bench-worker/target-result.ts";
-import { elapsedDifference, elapsedSentence, elapsedTone } from "../../bench-worker/elapsed.ts";
+import { ELAPSED_IS, elapsedDifference, elapsedTone } from "../../bench-worker/elapsed.ts";
 import { hidesMore, stackSentences, underWaySentence } from "../../bench-worker/endings.ts";
 import { growthSentence } from "../../bench-worker/item-growth.ts";
 import { comparedKinds } from "../../bench-worker/time-verdict.ts";
@@ -193,7 +193,7 @@ function elapsedRow(pair: Pair): VerdictRow[] {
       head: timeText(elapsed.head.milliseconds),
       verdict: words[tone],
       difference: elapsedDifference(pair),
-      reason: elapsedSentence(pair) ?? "",
+      reason: ELAPSED_IS,
       tone,
       span: null,
     },

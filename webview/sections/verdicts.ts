@@ -28,7 +28,7 @@ export interface VerdictsModel {
 }
 
 /**
- * The verdicts of a comparison: a table a pair, with both sources a click away, and below it the I/O of the recorded call that both
+ * The verdicts of a comparison: a table a pair, with both sources a click away, and above it the I/O of the recorded call that both
  * played; hidden where nothing is compared.
  */
 export function verdicts(root: HTMLElement, actions: Actions): (model: VerdictsModel) => void {
@@ -42,7 +42,7 @@ export function verdicts(root: HTMLElement, actions: Actions): (model: VerdictsM
       root,
       element("h2", { text: "Verdict" }),
       element("p", { class: "summary", text: unbroken(view.summary), attributes: { role: "status" } }),
-      ...view.pairs.flatMap((pair) => [pairTable(pair, actions), waterfalls(pair, open, actions)]),
+      ...view.pairs.flatMap((pair) => [waterfalls(pair, open, actions), pairTable(pair, actions)]),
       functions("Added, and not measured", view.added),
       functions("Removed, and not measured", view.removed),
       functions(ONLY_NAMES_DIFFER, view.renamed),
@@ -98,6 +98,7 @@ function waterfalls(pair: PairView, open: readonly string[], actions: Actions): 
       class: "both-flows",
       attributes: { role: "group", "aria-label": `I/O of ${pair.name}, before and after` },
     },
+    element("h3", { text: `I/O of ${pair.name} by the latencies of one recorded call` }),
     drawn("base", base),
     drawn("head", head),
   );
