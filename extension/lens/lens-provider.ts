@@ -95,27 +95,27 @@ export class LensProvider implements vscode.CodeLensProvider, vscode.Disposable 
       commands.push(lens(`${doing} (cancel)`, "asyncCost.cancel", "Cancel this benchmark"));
       return commands;
     }
-    // Where the panel leaves the row less room, its end is cut off: buttons rather than numbers.
+    // Where the panel leaves the row less room, its end is cut off: what the panel tells too, and then what does the same as what stands before.
     if (matched !== undefined) {
-      commands.push(lens(resultTitle(matched), "asyncCost.openPanel", resultTooltip(matched)));
+      const title = resultTitle(matched, this.#context.panel.isVisible);
+      commands.push(lens(title, "asyncCost.openPanel", resultTooltip(matched)));
     }
+    const isMeasurable = canBeMeasured(scheme) && canRun(found);
+    const what = `Measure ${found.name} against its version in the last commit`;
+    const compare = isMeasurable && isChanged ? [lens("Compare", "asyncCost.compareWithHead", what)] : [];
+    if (short) commands.push(...compare);
     if (recorded?.isChanged === true) {
       const why = `${found.name}, or what its calls ran, has another text now: no call of it is played. Record again`;
       commands.push(lens(recordedTitle(recorded, short), "asyncCost.record", why));
     } else if (recorded !== undefined) {
-      const what = `Measure the call of ${found.name} that was recorded most often`;
-      commands.push(lens(recordedTitle(recorded, short), "asyncCost.benchmark", what));
+      const most = `Measure the call of ${found.name} that was recorded most often`;
+      commands.push(lens(recordedTitle(recorded, short), "asyncCost.benchmark", most));
     }
-    if (canBeMeasured(scheme) && canRun(found)) {
-      const what = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
-      // What is recorded does the same.
-      if (!short || recorded?.isChanged !== false)
-        commands.push(lens("Benchmark", "asyncCost.benchmark", what));
-      if (isChanged) {
-        const changed = `Measure ${found.name} against its version in the last commit`;
-        commands.push(lens("Compare", "asyncCost.compareWithHead", changed));
-      }
+    if (isMeasurable && (!short || recorded?.isChanged !== false)) {
+      const time = `Measure time, memory and stack traces of ${found.name} on fake I/O`;
+      commands.push(lens("Benchmark", "asyncCost.benchmark", time));
     }
+    if (!short) commands.push(...compare);
     return commands;
   }
 }

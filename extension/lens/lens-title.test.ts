@@ -18,6 +18,13 @@ describe("what a lens says of a benchmark", () => {
     assert.equal(title(measured), "1.2 µs/call · 533 B · stacks 5/5");
   });
 
+  it("is only the time, or what else there is, where the panel tells the rest", () => {
+    const beside = (given: Parameters<typeof exampleResult>[0]) =>
+      resultTitle({ result: exampleResult(given), stale: true }, true);
+    assert.equal(beside(measured), "1.2 µs/call (edited since)");
+    assert.equal(beside({ memory: measured.memory }), "533 B in flight (edited since)");
+  });
+
   it("has both levels of stack traces where it is not known how the I/O layer is written", () => {
     const ofLayer = (layer: "calls-back" | "async", level: number) => ({
       layer,

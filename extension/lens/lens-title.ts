@@ -10,12 +10,14 @@ const REASON_AT_MOST = 60;
 /**
  * What a benchmark told: `1.2 µs/call · 533 B · stacks 1–4/5`. What was not measured is left out; a benchmark that came to
  * nothing gives its reason. It is short, since the row is cut off where the panel stands beside the text.
+ *
+ * @param isBesidePanel The panel tells the rest: `1.2 µs/call`.
  */
-export function resultTitle({ result, stale }: MatchedResult): string {
-  return headline(result) + (stale ? " (edited since)" : "");
+export function resultTitle({ result, stale }: MatchedResult, isBesidePanel = false): string {
+  return headline(result, isBesidePanel ? 1 : Infinity) + (stale ? " (edited since)" : "");
 }
 
-function headline(result: TargetResult): string {
+function headline(result: TargetResult, most: number): string {
   const { state, reason = "", time, memory, stackTraces } = result;
   if (state === "failed" || state === "timed-out" || state === "unsupported") {
     return `${FAILURES[state]}: ${shortened(reason)}`;
@@ -27,7 +29,7 @@ function headline(result: TargetResult): string {
       ? []
       : [quantity(inFlight.median, SIZE_UNITS, 2) + (time === undefined ? " in flight" : "")]),
     ...(stackTraces === undefined ? [] : [`stacks ${levelsInWords(stackTraces)}/5`]),
-  ];
+  ].slice(0, most);
   if (state === "cancelled") {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;
   }

@@ -58,10 +58,7 @@ describe("benchmarks in the editor", function () {
     assert.ok(result.memory!.bytesInFlightPerCall!.median > 0);
     const titles = (await lensesOf(document))[1] ?? [];
     assert.equal(titles.length, 3);
-    assert.match(
-      titles[1]!,
-      /^[\d.]+ (ns|µs|ms)\/call · [\d.]+ k?B · stacks [1-5](–[1-5])?\/5( \(not warm\))?$/,
-    );
+    assert.match(titles[1]!, /^[\d.]+ (ns|µs|ms)\/call( \(not warm\))?$/, "the panel beside it has the rest");
     assert.deepEqual(await livingWorkers(), []);
   });
 
