@@ -13,6 +13,11 @@ import { HELP, parseStartOptions, type StartOptions } from "./options.ts";
 const WHAT_TO_DO =
   'Open a JavaScript or TypeScript file: above every asynchronous function stands what it costs. Click "Benchmark" there.';
 
+/** The same of a folder of the user's. */
+const IN_FOLDER =
+  'Benchmarks and recordings wait until you trust the folder: click "Manage" at the top, then "Trust". With "Async Cost: Record Real Calls…" (F1) ' +
+  "your tests tell what functions are really called with.";
+
 /** What can be tried in the gallery's folder besides. */
 const TO_RECORD =
   'In service/ is a small service with tests of its own: open service/orders.js, press F1, run "Async Cost: Record Real Calls…" ' +
@@ -95,5 +100,5 @@ Stop with Ctrl-C.`);
 }
 
 function whatToDo({ folder }: StartOptions): string {
-  return folder === null ? `${WHAT_TO_DO}\n${TO_RECORD}` : WHAT_TO_DO;
+  return `${WHAT_TO_DO}\n${folder === null ? TO_RECORD : IN_FOLDER}`;
 }
