@@ -85,6 +85,31 @@ describe("A call that came to all that its source waits for", () => {
     assert.ok(warnings.some((one) => /^It made no I\/O call: .*layer\.open at line 6.* ran\.$/.test(one)));
   });
 
+  it("makes one where a stand-in gave what the project's own functions handed on until it was waited for", async () => {
+    const text = `const answerOf = (runner, sql) => runner.client.stream(sql);
+exports.Runner = class Runner {
+  constructor(client) {
+    this.client = client;
+  }
+  async connected(run, sql) {
+    return run(this, sql);
+  }
+  async stream(sql) {
+    await this.connected(answerOf, sql);
+  }
+};`;
+    const { counters, fakes } = await completed("runner.js", {
+      text,
+      functionStart: text.indexOf("async stream"),
+    });
+    assert.equal(counters.ioCalls, 1);
+    const io = fakes.filter(({ kind }) => kind !== "sync");
+    assert.deepEqual(
+      io.map(({ expression, kind }) => [expression, kind]),
+      [["client.stream", "promise"]],
+    );
+  });
+
   it("is not known to make none where the project's own functions went through what a stand-in gave, piece by piece", async () => {
     const text = `const { collect } = require("./collect.js");
 exports.all = async function all(page) {

@@ -205,6 +205,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
+          if (this.#learntOfWaiting(settings, contestant)) continue;
           if (contestant.recording.callsInAll > 0) return "without-io";
           return (await this.#cameToAll(settings, contestant)) ?? "without-io";
         }
@@ -365,6 +366,15 @@ export class Search {
     return (
       !this.#trials.isOverdue && this.#trials.lessons.values.learnsOfMisses(lookupWatch.misses, settings)
     );
+  }
+
+  /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
+  #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
+    if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
+    const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name));
+    if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
+    for (const name of asked) promises.add(name);
+    return true;
   }
 
   /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */

@@ -26,6 +26,8 @@ export class FakeMembers {
   /** Callbacks that calls of the target were given, where it does not settle without more being called. */
   readonly #callbacks = new WeakSet<AnyFunction>();
 
+  /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
+  readonly waitedFor = new Set<string>();
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
   /** Of members, whether they are taken with a default where they are first read. */
@@ -90,6 +92,8 @@ export class FakeMembers {
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
+        if (name.endsWith("()") && this.#fakes.core.tap !== null)
+          this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
         return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
