@@ -91,7 +91,7 @@ export class Assembly {
             line: own.line,
             column: own.column,
             textHash: own.textHash,
-            paths: [...paths.values()].sort(usualFirst),
+            paths: withoutWoken([...paths.values()]).sort(usualFirst),
           })),
       }));
     const functions = recordings.flatMap((recording) => recording.functions);
@@ -276,6 +276,16 @@ export class Assembly {
   #values(value: object): Record<string, unknown> {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#value(one)]));
   }
+}
+
+/**
+ * Calls that others had go on are kept of functions of which there are no other ones: what they read may have been changed meanwhile by
+ * those others, which no replay knows.
+ */
+function withoutWoken(paths: readonly Path[]): Path[] {
+  const isAlone = ({ answers }: RecordedCall): boolean => answers.every(({ style }) => style !== "wake");
+  if (!paths.some(({ kept }) => kept.some(isAlone))) return [...paths];
+  return paths.map((path) => ({ ...path, kept: path.kept.filter(isAlone) }));
 }
 
 interface Placed {

@@ -121,6 +121,17 @@ const save = async (async) => (await async)();`;
     assert.deepEqual(recordings[0]?.functions[0]?.paths[0]?.sites, [`1:${source.indexOf("(key)") + 1} told`]);
   });
 
+  it("keeps calls that others had go on only of a function that has no other ones", () => {
+    const [own] = call({}, false).answers;
+    const wake = { ...own!, style: "wake", kind: "project" } as const;
+    const kept = (...all: (typeof own)[]): number[] => {
+      const lines = all.map((answer) => line({ answers: [answer!] }, answer === wake));
+      return recordingIn(lines).functions[0]!.paths.map((path) => path.kept.length);
+    };
+    assert.deepEqual(kept(wake), [1]);
+    assert.deepEqual(kept(wake, own).sort(), [0, 1]);
+  });
+
   it("groups calls by function and path, the most frequent path first, and names files relative to the project", () => {
     const { recordings, ...counts } = assemble([
       { what: "file", file: ORDERS, functions: 2 },
