@@ -12,7 +12,14 @@ describe("the page about fakes files", () => {
     assert.equal(without!.fakes.find(({ expression }) => expression === "blob.put")?.kind, "callback");
     const [target] = await runWorker(["upload.js"], { text: source!, fakesFile: fakesFile! });
     if (target?.state !== "completed") assert.fail(target?.reason);
-    assert.deepEqual(target.warnings, []);
+    assert.deepEqual(
+      target.remarks?.map(({ code }) => code),
+      ["stand-ins-called"],
+    );
+    assert.match(
+      target.warnings.join("\n"),
+      /^What stands behind row\.commit at line \d+ is not known[^\n]*$/,
+    );
     assert.deepEqual(
       target.fakes.map(({ expression, kind, from }) => [expression, kind, from]),
       [
