@@ -272,6 +272,18 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       assert.match((await recordings([])).out, / stale$/m);
     });
 
+    it("call no function stale whose calls are only counted", async () => {
+      const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
+      const recording = JSON.parse(await readFile(file, "utf8")) as {
+        functions: { paths: { kept: unknown[] }[] }[];
+      };
+      for (const one of recording.functions.flatMap(({ paths }) => paths)) one.kept = [];
+      await writeFile(file, JSON.stringify(recording));
+      const { out } = await recordings([]);
+      assert.match(out, /src\/orders\.js:1 +place +1 +1 +0/);
+      assert.doesNotMatch(out, /stale/);
+    });
+
     it("are told to be stale by what was measured, and not by what was not", async () => {
       const text = SOURCE.replace("read(order)", "read(order, 1)");
       await writeFile(path.join(folder, "src", "orders.js"), text);

@@ -253,6 +253,7 @@ function described(
   present: PresentText,
 ): RecordingsDocument[number]["functions"][number] {
   const kept = one.paths.flatMap((each) => each.kept);
+  const { paths: fresh, stale } = presentPaths(one, present);
   const newest = [...kept].sort((left, right) => (left.recordedAt < right.recordedAt ? 1 : -1))[0];
   return {
     name: one.name,
@@ -261,7 +262,7 @@ function described(
     paths: one.paths.length,
     kept: kept.length,
     redacted: kept.reduce((sum, { redacted = 0 }) => sum + redacted, 0),
-    stale: presentPaths(one, present).paths.length === 0,
+    stale: fresh.length === 0 && stale > 0,
     recordedAt: newest?.recordedAt ?? null,
     command: newest?.command ?? null,
   };
