@@ -2,6 +2,7 @@ import { VALUES_AT_MOST, type Scenario } from "../contract/scenario.ts";
 import type { FakeUse } from "../target-result.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { inShort } from "./replay/in-short.ts";
+import { argumentNamed } from "./replay/recorded-values.ts";
 
 type Value = NonNullable<Scenario["values"]>[number];
 
@@ -19,11 +20,10 @@ export function madeValues(target: LoadedTarget, uses: readonly FakeUse[]): Valu
   const { receiver } = callable;
   const values = [
     ...callable.makeArguments(callback).map((made, at) => {
-      const parameter = parameters[at];
-      const what = `argument ${at}${parameter === undefined ? "" : ` (${parameter.name})`}`;
+      const what = argumentNamed(at, parameters);
       if (at < given) return value(what, made, "given");
       if (made === callback) return { what, origin: "inferred" as const, text: "the callback" };
-      return value(what, made, typeof parameter?.type === "string" ? "typed" : "inferred");
+      return value(what, made, typeof parameters[at]?.type === "string" ? "typed" : "inferred");
     }),
     ...(typeof receiver === "object" && receiver !== null ? [value("this", receiver, "inferred")] : []),
     ...uses

@@ -6,6 +6,7 @@ import type { Remark } from "../remark.ts";
 import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played, type ToReplay } from "../contract/scenario.ts";
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
+import type { FakeUse } from "../target-result.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
@@ -25,6 +26,7 @@ import { findPlace } from "./find-place.ts";
 import { inSource } from "./in-source.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
 import { laterCallsWarning } from "./measure/later-calls.ts";
+import { madeValues } from "./made-values.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
@@ -33,8 +35,6 @@ import { contradict, isNoWorse, toldByOthers, type Told } from "./search/alike.t
 import { codeOnly } from "./fakes/code-only.ts";
 import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
-import { madeValues } from "./made-values.ts";
-import type { FakeUse } from "../target-result.ts";
 import {
   elapsedOf,
   ioOf,

@@ -9,14 +9,16 @@ type Value = NonNullable<Scenario["values"]>[number];
 /** A longer name says less than its place. */
 const LONGEST_NAME = 40;
 
+/** What an argument is called: `argument 0 (order)`. */
+export function argumentNamed(at: number, parameters: AsyncFunction["parameters"]): string {
+  const name = parameters[at]?.name;
+  return `argument ${at}${name === undefined || name.length > LONGEST_NAME ? "" : ` (${name})`}`;
+}
+
 /** What a recorded call is made of, in short, with where it came from. */
 export function valuesOf(call: RecordedCall, parameters: AsyncFunction["parameters"]): Value[] {
-  const named = (at: number): string => {
-    const name = parameters[at]?.name;
-    return name === undefined || name.length > LONGEST_NAME ? "" : ` (${name})`;
-  };
   const values = [
-    ...call.arguments.map((one, at) => value(`argument ${at}${named(at)}`, valueText(one))),
+    ...call.arguments.map((one, at) => value(argumentNamed(at, parameters), valueText(one))),
     ...(call.this === undefined || taggedOf(call.this)?.$ === "undefined"
       ? []
       : [value("this", valueText(call.this))]),

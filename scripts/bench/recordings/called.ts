@@ -60,8 +60,10 @@ export async function calledFunctions(root: string, folder: string): Promise<Cal
     for (const line of (await readFile(path.join(folder, name), "utf8")).split("\n")) {
       if (line === "") continue;
       const counted = JSON.parse(line) as CountedScript;
-      if (counted.text !== undefined) texts.set(counted.script, counted.text);
-      if (counted.text !== undefined) scripts.set(counted.script, placedText(counted.file, counted.text));
+      if (counted.text !== undefined) {
+        texts.set(counted.script, counted.text);
+        scripts.set(counted.script, placedText(counted.file, counted.text));
+      }
       const placed = scripts.get(counted.script)!;
       for (const [start, end, functionName] of counted.called) {
         const place = placed(start);
