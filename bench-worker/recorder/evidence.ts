@@ -1,8 +1,10 @@
 import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
+import type { Captured } from "./captured.ts";
 import type { Classes } from "./classes.ts";
 import { calleeOf, isObject, isPuttingOff, isTimer } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
+import type { MadeByPackages } from "./made-by-packages.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const KEYS_OF_VALUE_AT_MOST = 20;
@@ -10,13 +12,43 @@ const KEYS_OF_VALUE_AT_MOST = 20;
 /** Knows why a call is an I/O call: what began the turn that completed it, and which objects came from outside. */
 export class Evidence {
   readonly #classes: Pick<Classes, "isInstance">;
+  readonly #captured: Pick<Captured, "functionOf">;
+  readonly #made: Pick<MadeByPackages, "of">;
+  /** Functions that others have called and that ended in a turn: the last in which one did. */
+  #ended: { turn: number; all: Activation[] } = { turn: -1, all: [] };
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
   /** Emitters and streams of which a call is told already. */
   readonly #listenedTo = new WeakMap<object, Activation>();
 
-  constructor(classes: Pick<Classes, "isInstance">) {
+  constructor(
+    classes: Pick<Classes, "isInstance">,
+    captured: Pick<Captured, "functionOf">,
+    made: Pick<MadeByPackages, "of">,
+  ) {
     this.#classes = classes;
+    this.#captured = captured;
+    this.#made = made;
+  }
+
+  /** An activation ends, which may be what others have waited for. */
+  ended(by: Activation): void {
+    if (by.from !== null) return;
+    if (this.#ended.turn !== turn.number) this.#ended = { turn: turn.number, all: [] };
+    this.#ended.all.push(by);
+  }
+
+  /**
+   * Whether a package's promise settles because a function of the project has ended that it was given, or that it has made the
+   * receiver of: a queue gives what its worker comes to.
+   */
+  #isLed({ given, receiver, startedAt }: Call): boolean {
+    if (this.#ended.turn !== turn.number) return false;
+    const made = isObject(receiver) ? (this.#made.of(receiver)?.given ?? []) : [];
+    const functions = [...given, ...made].flatMap((one) =>
+      isObject(one) ? [this.#captured.functionOf(one)] : [],
+    );
+    return this.#ended.all.some((one) => one.startedAt >= startedAt && functions.includes(one.fn));
   }
 
   /** Why a call that completes in this turn is an I/O call; null where it is none. */
@@ -24,7 +56,7 @@ export class Evidence {
     const { receiver, kind, leads, style, site } = call;
     if (style === "sync") return null;
     // What calls the project's own functions is no I/O itself.
-    if (leads && style === "promise") return null;
+    if (style === "promise" && (leads || (kind === "package" && this.#isLed(call)))) return null;
     if (kind === "double") return "double";
     if (style === "event" && isObject(receiver)) {
       const heard = this.#listenedTo.get(receiver);

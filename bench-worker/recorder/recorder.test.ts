@@ -1000,6 +1000,35 @@ await require("co")(project.target(thunkOf(project.wait, db)));`,
     assert.deepEqual(sitesOf(of(lines, "target")[0]!), ["db.read", "db.read"]);
   });
 
+  it("does not take a package's queue for I/O, which gives what the project's own worker comes to", async () => {
+    const lines = await recorded(
+      `module.exports = async function all({ queueOf, limitOf, db }, keys) {
+  const queue = queueOf(async (key) => (await db.get(key)).length);
+  const limit = limitOf();
+  await Promise.all(keys.map((key) => queue.push(key)));
+  await Promise.all(keys.map((key) => limit(async () => db.get(key))));
+};`,
+      `const packages = require("node:vm").runInThisContext(\`(outside) => {
+  const limitOf = () => {
+    let last = Promise.resolve();
+    return (work) => (last = last.then(work));
+  };
+  return {
+    queueOf: (worker) => {
+      const limit = limitOf();
+      return { push: (one) => limit(() => worker(one)) };
+    },
+    limitOf,
+    db: new (class Db { get(key) { return outside().then(() => key); } })(),
+  };
+}\`)(() => later().then(() => nextTurn("FSREQCALLBACK")));
+await project(packages, ["a", "b", "c"]);`,
+    );
+    assert.deepEqual(of(lines, "all").map(sitesOf), [
+      ["db.get", "db.get", "db.get", "db.get", "db.get", "db.get"],
+    ]);
+  });
+
   it("does not take for an I/O call what is put off until the program has done what it is at, whatever came in meanwhile", async () => {
     const lines = await recorded(
       `module.exports = function handle(db, respond) {

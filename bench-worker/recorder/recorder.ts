@@ -51,6 +51,7 @@ export class Recorder {
   readonly #who = new WhoCalls(now, this.#captured);
   readonly #files = new Map<string, KnownFile>();
   readonly #keeping: Keeping;
+  readonly #evidence: Evidence;
   readonly #io: IoCalls;
   #failures = 0;
 
@@ -59,13 +60,14 @@ export class Recorder {
     this.#writer = writer;
     const { shapesOnly } = options;
     const [classes, captured, made] = [this.#classes, this.#captured, new MadeByPackages()];
+    this.#evidence = new Evidence(classes, captured, made);
     this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
       captured,
       made,
-      evidence: new Evidence(classes),
+      evidence: this.#evidence,
       answering: this.#answering,
       promises: this.#promises,
       now,
@@ -382,6 +384,7 @@ export class Recorder {
     by.hasEnded = true;
     const { fn } = by;
     this.#answering.ended(by);
+    this.#evidence.ended(by);
     const isAsync = fn.kind !== "plain" || !atOnce;
     if (isAsync && how !== "error") {
       fn.isProven = true;
