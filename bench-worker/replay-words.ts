@@ -30,6 +30,8 @@ export type ReplayFailure =
       /** Null: no other came there. */
       readonly recorded: NamedCall | null;
       readonly played: NamedCall | null;
+      /** What it failed with, where the recorded call did not. */
+      readonly failed?: string | undefined;
     }
   | {
       readonly code: "no-answer";
@@ -72,8 +74,9 @@ function textOf(failure: ReplayFailure): string {
         ? "Played, it came to no end."
         : `Played, it came to no end after ${named(failure.after)}.`;
     case "other-calls": {
-      const { recorded, played } = failure;
-      if (played === null) return `Played, it did not call ${named(recorded!)}.`;
+      const { recorded, played, failed } = failure;
+      const reason = failed === undefined ? "." : `: it failed before, with ${withEnd(failed)}`;
+      if (played === null) return `Played, it did not call ${named(recorded!)}${reason}`;
       if (recorded === null)
         return `Played, it called ${named(played)}, which it did not when it was recorded.`;
       return `Played, it called ${named(played)} where it called ${named(recorded)} when it was recorded.`;

@@ -116,7 +116,8 @@ export class IoCalls {
     site.isOfProject = false;
     site.quiet++;
     const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
-    const isWaitable = isThenable(value);
+    // What gives back what it was called on has answered, though somebody may wait for that.
+    const isWaitable = isThenable(value) && value !== receiver;
     const calls =
       call.given.some((one) => typeof one === "function") ||
       ((site.member === "apply" || isObject(call.given[0])) && functionsGiven(call).length > 0);

@@ -1000,6 +1000,26 @@ await require("co")(project.target(thunkOf(project.wait, db)));`,
     assert.deepEqual(sitesOf(of(lines, "target")[0]!), ["db.read", "db.read"]);
   });
 
+  it("does not take for an I/O call what gives back what it is called on, which somebody may wait for", async () => {
+    const lines = await recorded(
+      `module.exports = async function target(reply, db) { reply.code(await db.get("a")); return reply; };`,
+      `const Reply = require("node:vm").runInThisContext(\`(class Reply {
+  code() { return this; }
+  then(done) { this.outside().then(() => done("sent")); }
+})\`);
+const outside = () => later().then(() => nextTurn("FSREQCALLBACK"));
+await project(Object.assign(new Reply(), { outside }), { get: async () => { await outside(); return 200; } });`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "target")[0]!), ["db.get"]);
+    assert.deepEqual(
+      callOf(lines, "target").answers.map(({ expression, style }) => [expression, style]),
+      [
+        ["db.get", "promise"],
+        ["reply.code", "sync"],
+      ],
+    );
+  });
+
   it("does not take a package's queue for I/O, which gives what the project's own worker comes to", async () => {
     const lines = await recorded(
       `module.exports = async function all({ queueOf, limitOf, db }, keys) {

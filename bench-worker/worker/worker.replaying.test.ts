@@ -181,6 +181,21 @@ module.exports = function target(k, done) {
     assert.match(why.text, /did not call db\.refresh at line 3/);
   });
 
+  it("that fails before it comes to a call of its recording says with what", async () => {
+    const text = `module.exports = async function target(db, id) {
+  if (id.isOld()) return null;
+  return db.get(id);
+};`;
+    const why = await whyNot(
+      text,
+      recordedCall({ arguments: [handle("Database"), 1], answers: [answerAt(text, "db.get")] }),
+    );
+    assert.match(
+      why.text,
+      /did not call db\.get at line 3: it failed before, with TypeError: id\.isOld is not a function\.$/,
+    );
+  });
+
   it("that ends otherwise than its recording is not played", async () => {
     const text = `module.exports = async function target(db) { return (await db.get()).count + 1; };`;
     const answers = [answerAt(text, "db.get", { value: { count: 1 } })];

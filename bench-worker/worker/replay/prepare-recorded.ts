@@ -115,7 +115,8 @@ async function played(
   const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
   const { target, player } = loaded;
   const { recording, answered, end } = await playWatched(loaded, toReplay.call, services, runner);
-  checkCalls(loaded, answered, recording, source, toReplay, recording === null);
+  const failed = endedOtherwise(toReplay, end, recording);
+  checkCalls(loaded, answered, recording, source, toReplay, failed);
   if (recording === null) {
     const last = answered.findLast(({ isIo }) => isIo);
     const after = last === undefined ? null : namedCall(last.site, source, toReplay);
@@ -286,8 +287,10 @@ function checkCalls(
   recording: Recording | null,
   source: TargetSource,
   toReplay: ToReplay,
-  isPart: boolean,
+  failed: string | undefined,
 ): void {
+  // Of one that came to no end it is compared how far it came.
+  const isPart = recording === null;
   const recorded = sites.flatMap(({ answers }) => answers).sort((a, b) => a.index - b.index);
   const expected = recorded.filter(({ isIo }) => isIo);
   const made = answered.filter(({ isIo }) => isIo);
@@ -295,7 +298,8 @@ function checkCalls(
     answer === undefined ? null : namedCall(answer.site, source, toReplay);
   for (let at = 0; at < (isPart ? made.length : Math.max(expected.length, made.length)); at++) {
     if (expected[at] === made[at]) continue;
-    throw new NotReplayed({ code: "other-calls", recorded: nameOf(expected[at]), played: nameOf(made[at]) });
+    const [other, own] = [nameOf(expected[at]), nameOf(made[at])];
+    throw new NotReplayed({ code: "other-calls", recorded: other, played: own, failed });
   }
   if (recording !== null && recording.operations.length < hooks.operations && !isPart) {
     const late = nameOf(made.findLast(({ isTimer }) => isTimer));
@@ -307,6 +311,16 @@ function checkCalls(
   if (other === undefined) return;
   const played = { expression: other.expression, line: other.line ?? 1 };
   throw new NotReplayed({ code: "other-calls", recorded: null, played });
+}
+
+/** What a call failed with that was recorded to end otherwise. */
+function endedOtherwise(
+  { call: { outcome } }: ToReplay,
+  { how, value }: WatchedEnd,
+  recording: Recording | null,
+): string | undefined {
+  const hasFailed = how === "error" || (how === null && recording !== null && recording.failure !== null);
+  return hasFailed && outcome.how !== "error" ? sayThrown(value ?? recording?.failure?.error) : undefined;
 }
 
 /** An I/O call, for a sentence about a target. */
