@@ -134,6 +134,17 @@ describe("a recorded value", () => {
     assert.deepEqual(Object.entries(order), Object.entries({ prices: [1, 2], total: 5 }));
   });
 
+  it("is there elsewhere, too, where it is told under a symbol that no module has made", () => {
+    const symbols = [
+      [
+        { $: "symbol", text: "unknown" },
+        { $: "shared", id: 1, value: { root: "/" } },
+      ],
+    ];
+    const holder = { $: "handle", class: "Request", symbols, properties: {} };
+    assert.deepEqual((decoded([holder, { $: "same", id: 1 }]) as unknown[])[1], { root: "/" });
+  });
+
   it("has what was under symbols under those that modules have made, and no other", () => {
     const symbol = (text: string, of?: string): object => ({ $: "symbol", text, ...(of && { of }) });
     const order = decoded({

@@ -112,11 +112,14 @@ export class Decoder {
   }
 
   /** Properties whose keys may be symbols; those of symbols that nothing loaded has made are left out. */
-  #entriesIn(tagged: Tagged, field: string): readonly Entry[] {
+  #entriesIn(tagged: Tagged, field: string, depth: number): readonly Entry[] {
     return pairsIn(tagged, field).flatMap(([recorded, value]): Entry[] => {
       const key = taggedOf(recorded);
       const found = key?.$ === "symbol" ? this.#symbol(key) : String(recorded);
-      return found === undefined ? [] : [[found, value]];
+      if (found !== undefined) return [[found, value]];
+      // What is shared may be told there alone.
+      this.#maker(value, depth + 1, 0);
+      return [];
     });
   }
 
@@ -185,7 +188,7 @@ export class Decoder {
           )(shared);
       }
       case "object":
-        return this.#object(this.#entriesIn(tagged, "entries"), depth, id, real);
+        return this.#object(this.#entriesIn(tagged, "entries", depth), depth, id, real);
       case "handle":
         return this.#handle(tagged, depth, id);
       case "pairs":
@@ -260,7 +263,7 @@ export class Decoder {
 
   #instance(tagged: Tagged, depth: number, id: number): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "class"), lineOf(tagged)];
-    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols")];
+    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
     const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
     const inherits = this.#members(tagged, depth);
@@ -280,7 +283,7 @@ export class Decoder {
   /** Of the class that a package exports by its name, so that it inherits what others read and call; else with nothing but what was kept. */
   #handle(tagged: Tagged, depth: number, id: number): MakeValue {
     const name = textIn(tagged, "class");
-    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols")];
+    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
     if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
     const inherits = this.#members(tagged, depth);
