@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import vm from "node:vm";
 import { forReplay, type AnsweredSite, type ForReplay } from "./for-replay.ts";
 
 const OPTIONS = { file: "a.js", hooks: "R", index: 0, variables: [] };
@@ -161,6 +162,20 @@ export function make(size: number) { return async (row: Row): Promise<Row> => ge
     const made = functions!.textOf(functions!.startingAt(text.indexOf("async"))!);
     assert.ok(made?.what === "text");
     assert.deepEqual([functions!.imports, made.captured.map(({ name }) => name)], [["get"], ["size"]]);
+  });
+
+  it("make a getter again, and a method, without running them", () => {
+    const text = "exports.context = { get keys() { return this.app.keys; }, has() { return 1; } };";
+    const { functions } = forReplay(text, { ...OPTIONS, sites: [], remakes: true });
+    for (const [start, name] of [
+      ["get keys", "get keys"],
+      ["has", "has"],
+    ] as const) {
+      const made = functions!.textOf(functions!.startingAt(text.indexOf(start))!);
+      assert.ok(made?.what === "text");
+      const { name: own } = vm.runInNewContext(made.code, { R: { in: () => null } }) as { name: string };
+      assert.equal(own, name);
+    }
   });
 
   it("make private members plain ones, which data can set", () => {

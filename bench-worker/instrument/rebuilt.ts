@@ -108,7 +108,11 @@ export class FunctionTexts {
       const method = methodOfClass(this.#tree, from);
       if (method !== null) return { what: "method", method };
       if (one.name.includes(".") || one.name.startsWith("[")) return null;
-      [before, after] = ["Object.values({", "})[0]"];
+      // It may be a getter, which is not to be run.
+      [before, after] = [
+        "(({ get, set, value }) => get ?? set ?? value)(Object.values(Object.getOwnPropertyDescriptors({",
+        "}))[0])",
+      ];
     }
     const captured = (this.#used.get(node) ?? [])
       .filter(({ scope }) => isOfFunction(scope) && !isWithin(scope, node))
