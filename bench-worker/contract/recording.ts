@@ -53,7 +53,8 @@ const relativeFile = v.pipe(
  * scope of what it captured. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
  * its number of `parameters` and its `kind` (`async`, `generator`, `async-generator`), which libraries ask for.
  * Where a call of a package has given it, `made` says which. Functions, instances and handles also have `getters` of the project; and
- * instances and handles what they inherit from objects that are no class: `inherits`.
+ * instances and handles what they inherit from objects that are no class: `inherits`, and what they have themselves that is not
+ * enumerable: `unlisted`.
  */
 export type RecordedValue = unknown;
 

@@ -821,6 +821,21 @@ module.exports = { Orders, kRows };`,
     });
   });
 
+  it("has what its objects keep where neither a loop nor JSON shows it", async () => {
+    const lines = await recorded(
+      `module.exports = class Session {
+  constructor(req) { Object.defineProperty(this, "req", { value: req }); this.id = 1; }
+  async save() { return this.req.db.get(this.id); }
+};`,
+      `${DB} await new project({ db }).save();`,
+    );
+    const { properties, unlisted } = callOf(lines, "Session.save").this as Record<
+      string,
+      Record<string, unknown>
+    >;
+    assert.deepEqual([Object.keys(properties!), Object.keys(unlisted!)], [["id"], ["req"]]);
+  });
+
   it("ends by the callback that it was given, also one that travels in an object through a queue", async () => {
     const lines = await recorded(
       `const queue = [];

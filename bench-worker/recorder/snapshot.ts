@@ -313,6 +313,7 @@ export class Snapshots {
       const symbols = this.#symbols(value, depth);
       return {
         ...{ $: "instance", class: name, file, line, properties },
+        ...this.#unlisted(value, depth),
         ...this.#members(value, depth, "class of the project"),
         ...(hidden === null ? {} : { private: hidden }),
         ...(symbols.length === 0 ? {} : { symbols }),
@@ -327,6 +328,7 @@ export class Snapshots {
     return {
       ...{ $: "handle", class: this.#classNameOf(value) },
       properties: this.#ofHandle(value, deep, isOfNode),
+      ...(isOfNode ? {} : this.#unlisted(value, deep)),
       ...(symbols.length === 0 ? {} : { symbols }),
       ...this.#members(value, depth, "class"),
     };
@@ -472,6 +474,18 @@ export class Snapshots {
       properties[this.#options.redact(key)] = this.#encode(descriptor.value, depth, key);
     }
     return properties;
+  }
+
+  /** What an object has itself that no loop and no JSON shows. */
+  #unlisted(value: object, depth: number): { readonly unlisted?: Record<string, Encoded> } {
+    let unlisted: Record<string, Encoded> | null = null;
+    for (const key of Object.getOwnPropertyNames(value).slice(0, KEYS_AT_MOST)) {
+      const own = Object.getOwnPropertyDescriptor(value, key);
+      if (own === undefined || own.enumerable === true || !("value" in own)) continue;
+      unlisted ??= Object.create(null) as Record<string, Encoded>;
+      unlisted[this.#options.redact(key)] = this.#encode(own.value, depth, key);
+    }
+    return unlisted === null ? {} : { unlisted };
   }
 
   #ofHandle(value: object, deep: number, isOfNode: boolean): Record<string, Encoded> {

@@ -134,6 +134,16 @@ describe("a recorded value", () => {
     assert.deepEqual(Object.entries(order), Object.entries({ prices: [1, 2], total: 5 }));
   });
 
+  it("has what no loop shows, which no loop shows again", () => {
+    const made = decoded({
+      $: "handle",
+      class: "Session",
+      properties: { id: 1 },
+      unlisted: { req: { a: 1 } },
+    });
+    assert.deepEqual([Object.keys(made as object), (made as { req: unknown }).req], [["id"], { a: 1 }]);
+  });
+
   it("is there elsewhere, too, where it is told under a symbol that no module has made", () => {
     const symbols = [
       [

@@ -266,6 +266,7 @@ export class Decoder {
     const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
     const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
+    const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
     let prototype: object | undefined;
     return (shared) => {
@@ -274,6 +275,7 @@ export class Decoder {
       const made = Object.create(from) as object;
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
+      for (const [key, make] of unlisted) define(made, key, make(shared), false);
       for (const [key, make] of hidden) define(made, plainName(`#${String(key)}`), make(shared), false);
       inherits?.(from, shared);
       return made;
@@ -286,6 +288,7 @@ export class Decoder {
     const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
     if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
+    const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
     let prototype: object | undefined;
     return (shared) => {
@@ -294,6 +297,7 @@ export class Decoder {
       const made = Object.create(from) as object;
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
+      for (const [key, make] of unlisted) define(made, key, make(shared), false);
       inherits?.(from, shared);
       return made;
     };
