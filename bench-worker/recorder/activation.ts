@@ -136,6 +136,10 @@ export class Activation {
   turn = 0;
   /** Calls that it has made, of which something was told. */
   begun = 0;
+  /** The call of what a package has made of its function, by which that has called it later. */
+  wrapper: Call | null = null;
+  /** It is over, and such calls of its own have called nothing yet: what they do is a part of it. */
+  awaits: ReadonlySet<Call> | null = null;
 
   constructor(
     fn: FunctionState,
@@ -152,19 +156,24 @@ export class Activation {
     this.startedAt = startedAt;
   }
 
+  /** Whether nothing that begins now is a part of it. */
+  get isOver(): boolean {
+    return this.hasEnded && this.awaits === null;
+  }
+
   /** Those around it that are under way, of which all is kept, and that do not know yet what a function takes from around it. */
   keepersWithout(fn: FunctionState): readonly Activation[] {
     let found: Activation[] | null = null;
     for (let one = this.keeper; one !== null; one = one.keeper)
-      if (!one.hasEnded && !one.kept!.known.has(fn)) (found ??= []).push(one);
+      if (!one.isOver && !one.kept!.known.has(fn)) (found ??= []).push(one);
     return found ?? NONE;
   }
 
   /** Whether it is one that is under way and of which all is kept, or a part of one. */
   isOfKept(): boolean {
-    if (this.kept !== null && !this.hasEnded) return true;
+    if (this.kept !== null && !this.isOver) return true;
     let one = this.keeper;
-    while (one?.hasEnded === true) one = one.keeper;
+    while (one?.isOver === true) one = one.keeper;
     return one !== null;
   }
 }
@@ -285,6 +294,10 @@ export class Call {
   isTakenBack = false;
   style: Style = "sync";
   kind: "core" | "package" | "double" | "clock" | "project" = "package";
+  /** The outermost that is over by it: it is no part of that. */
+  ends: Activation | null = null;
+  /** It calls functions of the project of which a package has made what is called, and has not done so yet. */
+  isYetToCall = false;
   /** It gave a generator a thunk: who runs that calls it as soon as it is yielded. */
   gaveThunk = false;
   /** What it gave to wait for, where the engine made that. */

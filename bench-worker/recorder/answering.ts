@@ -66,12 +66,12 @@ export class Answering {
     if (customary !== null) this.#waiting.get(customary.given)?.delete(activation);
   }
 
-  /** Hears of a call of a function by which somebody answers. */
-  calls(site: SiteState, receiver: unknown, given: readonly unknown[], by: Activation): void {
-    if (site.isNew) return;
+  /** Hears of a call of a function by which somebody answers; gives the outermost that is over by it, null for none. */
+  calls(site: SiteState, receiver: unknown, given: readonly unknown[], by: Activation): Activation | null {
+    if (site.isNew) return null;
     const callee = ownCalleeOf(site, receiver);
-    if (typeof callee === "function" && this.#waiting.has(callee))
-      this.answer(callee, argumentsOf(site, receiver, given), by);
+    if (typeof callee !== "function" || !this.#waiting.has(callee)) return null;
+    return this.answer(callee, argumentsOf(site, receiver, given), by);
   }
 
   /** Whether somebody may answer by what a call was given. */
@@ -94,11 +94,14 @@ export class Answering {
     }
   }
 
-  /** A function is called: of those that may answer by it, the ones do so that the caller is a part of, else the only one. */
-  answer(callee: object, values: ArrayLike<unknown>, caller: Activation): void {
+  /**
+   * A function is called: of those that may answer by it, the ones do so that the caller is a part of, else the only one. Gives the outermost
+   * of the former that is over now.
+   */
+  answer(callee: object, values: ArrayLike<unknown>, caller: Activation): Activation | null {
     const waiting = this.#waiting.get(callee);
-    if (waiting === undefined) return;
-    let isFound = false;
+    if (waiting === undefined) return null;
+    let [isFound, outermost]: [boolean, Activation | null] = [false, null];
     for (
       let one: Activation | null = caller, links = 0;
       one !== null && links < PARENTS_AT_MOST;
@@ -107,9 +110,11 @@ export class Answering {
       if (!waiting.has(one)) continue;
       isFound = true;
       this.#answered(one, callee, values);
+      if (one.hasEnded) outermost = one;
     }
-    if (isFound || waiting.size !== 1) return;
-    for (const only of waiting) this.#answered(only, callee, values, wokenWith(only, caller));
+    if (!isFound && waiting.size === 1)
+      for (const only of waiting) this.#answered(only, callee, values, wokenWith(only, caller));
+    return outermost;
   }
 
   #answered(

@@ -133,6 +133,7 @@ export class IoCalls {
       return;
     }
     if (call.kind === "package") {
+      if (isWaitable || calls) this.#options.who.wraps(call);
       this.#options.made.note(call, value);
       // Each of them may be among what is kept later.
       if (typeof value === "function") site.quiet = -Infinity;
@@ -224,6 +225,7 @@ export class IoCalls {
       site.isDull = false;
     }
     const starts = new Set([call.by]);
+    let wrapper: Call | null = null;
     // Grows as it is gone through.
     for (const start of starts)
       for (
@@ -232,7 +234,9 @@ export class IoCalls {
         one = one.parent, links++
       ) {
         if (one.givenTo !== null) starts.add(one.givenTo);
-        if (one.hasEnded || one.calls.length > CALLS_AT_MOST || one.calls.at(-1) === call) continue;
+        wrapper = one.wrapper ?? wrapper;
+        const isOver = one.hasEnded && (wrapper === null || one.awaits?.has(wrapper) !== true);
+        if (isOver || one.calls.length > CALLS_AT_MOST || one.calls.at(-1) === call) continue;
         one.calls.push(call);
         call.isKept ||= one.kept !== null;
       }

@@ -905,6 +905,39 @@ await new Promise((r) => { const done = () => { if (--left === 0) r(); }; for (c
     assert.deepEqual(of(lines, "asPromise"), []);
   });
 
+  it("makes what a library has wrapped, though that calls it later, for all in the context of whoever came first", async () => {
+    const lines = await recorded(
+      `module.exports = (lift, db) => {
+  const put = lift((k, done) => { db.put(k, k, done); });
+  return function save(k, done) { put(k).then(() => { put(k); done(null, k); }); };
+};`,
+      `${DB} const lift = new Function(\`const tasks = []; const run = () => tasks.splice(0).forEach((one) => one());
+return (wrapped) => (k) => new Promise((resolve) => { if (tasks.push(() => wrapped(k, resolve)) === 1) process.nextTick(run); });\`)();
+const save = project(lift, db);
+await Promise.all(["a", "b", "c"].map((k) => new Promise((r) => save(k, r)))); await later();`,
+    );
+    const saves = of(lines, "save");
+    assert.deepEqual(saves.map(sitesOf), Array(3).fill(["db.put", "db.put"]));
+    assert.deepEqual(
+      saves.map(({ call }) =>
+        call!.answers.flatMap((one) => (one.evidence === undefined ? [] : one.arguments[0])),
+      ),
+      ["a", "b", "c"].map((k) => [k, k]),
+    );
+  });
+
+  it("has no part in what its caller does as it hears of the end", async () => {
+    const lines = await recorded(
+      `module.exports = { save: function save(db, k, done) { (async () => { await db.get(k); done(null); })(); },
+  twice: function twice(db, done) { project.save(db, 1, () => project.save(db, 2, done)); } };
+const project = module.exports;`,
+      `${DB} await new Promise((r) => project.twice(db, r));`,
+    );
+    assert.deepEqual(sitesOf(of(lines, "twice")[0]!), ["db.get", "db.get"]);
+    const inner = lines.filter(({ function: { name } }) => name !== "twice");
+    assert.deepEqual(inner.map(sitesOf), Array(4).fill(["db.get"]));
+  });
+
   it("makes what a library calls for it later, one after the other", async () => {
     const lines = await recorded(
       `const defer = new Function("let tasks = []; return (task) => { if (tasks.push(task) === 1) Promise.resolve().then(() => { for (const one of tasks) one(); }); };")();

@@ -48,18 +48,21 @@ export class Recorder {
   });
   readonly #captured = new Captured((made) => sourceOf.call(made));
   readonly #classes = new Classes(this.#captured);
-  readonly #who = new WhoCalls(now, this.#captured);
+  readonly #made = new MadeByPackages();
+  readonly #who = new WhoCalls(now, this.#captured, this.#made);
   readonly #files = new Map<string, KnownFile>();
   readonly #keeping: Keeping;
   readonly #evidence: Evidence;
   readonly #io: IoCalls;
+  /** Tell of what is over once what its calls begin later in this turn is known. */
+  #held: (() => void)[] = [];
   #failures = 0;
 
   constructor(options: RecorderOptions, writer: Writer, redact: (text: string, key?: string) => string) {
     this.#options = options;
     this.#writer = writer;
     const { shapesOnly } = options;
-    const [classes, captured, made] = [this.#classes, this.#captured, new MadeByPackages()];
+    const [classes, captured, made] = [this.#classes, this.#captured, this.#made];
     this.#evidence = new Evidence(classes, captured, made);
     this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active);
     this.#io = new IoCalls({
@@ -76,16 +79,25 @@ export class Recorder {
 
   /** Looks what became of what is waited for. To be called as each turn of the event loop begins, with what has begun it. */
   onTurn(begunBy?: object): void {
+    this.#tellHeld();
     if (begunBy !== undefined) this.#safely(undefined, () => this.#io.onTurn(begunBy));
     this.#who.onTurn();
     this.#promises.onTurn();
     this.#writer.onTurn();
   }
 
+  #tellHeld(): void {
+    if (this.#held.length === 0) return;
+    const held = this.#held;
+    this.#held = [];
+    for (const tell of held) tell();
+  }
+
   /** Sees nothing more, and leaves the engine's hooks to others. */
   end(): void {
     this.#who.end();
     this.#promises.end();
+    this.#tellHeld();
   }
 
   /**
@@ -185,12 +197,12 @@ export class Recorder {
             return given;
           }
           const caller = this.#who.caller(by);
-          if (by.fn.depth >= 0) this.#answering.calls(site, receiver, given, caller);
+          const ends = by.fn.depth >= 0 ? this.#answering.calls(site, receiver, given, caller) : null;
           if (site.isDull && !caller.isOfKept()) {
             this.#who.beginsDull(site, caller, receiver, given);
             return given;
           }
-          return this.#call(site, caller, receiver, given);
+          return this.#call(site, caller, receiver, given, ends);
         } catch (error) {
           return this.#failed(error, given);
         }
@@ -257,14 +269,15 @@ export class Recorder {
   ): Activation {
     fn.calls++;
     const call = this.#who.taken();
-    const begun = this.#who.entered(fn, around, call);
+    const listed = (): ArrayLike<unknown> | null => (typeof given === "function" ? listOf(given) : given);
+    const begun = this.#who.entered(fn, around, call, listed);
     const caller = this.#who.calledBackBy(begun, around, call);
     const calledBack = caller !== null && mayCallBack(caller, fn.site) ? caller : null;
     const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
     const wanted = this.#keeping.wanted(begun);
     const woken = this.#who.wokenBy(begun, around, call, caller);
     if (calledBack === null && !isAsked && wanted === null && woken.length === 0) return begun;
-    const values = typeof given === "function" ? listOf(given) : given;
+    const values = listed();
     if (woken.length > 0 && values !== null) {
       const callee = call === null ? null : calleeOf(call.site, call.receiver);
       this.#io.wakes(woken, { fn, made: isObject(callee) ? callee : around, at: [] }, values);
@@ -338,8 +351,15 @@ export class Recorder {
     }
   }
 
-  #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): unknown[] {
+  #call(
+    site: SiteState,
+    by: Activation,
+    receiver: unknown,
+    given: unknown[],
+    ends: Activation | null,
+  ): unknown[] {
     const call = new Call(site, by, receiver, given, turn.number, now());
+    call.ends = ends;
     this.#who.begins(call);
     if (site.isOfProject) return given;
     for (let index = 0; index < given.length; index++) {
@@ -392,7 +412,9 @@ export class Recorder {
     }
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
     if (fn.kind === "generator" && by.calls.length === 0) return;
-    const tell = (): void => this.#safely(undefined, () => this.#tell(by, { how, value, at }));
+    const endedAt = now();
+    const toTell = (): void => this.#safely(undefined, () => this.#tell(by, { how, value, at }, endedAt));
+    const tell = this.#holds(by) ? (): void => void this.#held.push(toTell) : toTell;
     const late = this.#lateIn(by);
     if (late.length === 0) {
       tell();
@@ -405,6 +427,14 @@ export class Recorder {
         if (--left === 0) tell();
       });
     }
+  }
+
+  /** Whether an activation that is over has called what begins with its work later, in a queue of its library. */
+  #holds(by: Activation): boolean {
+    const awaited = by.calls.filter(({ isYetToCall }) => isYetToCall);
+    if (awaited.length === 0) return false;
+    by.awaits = new Set(awaited);
+    return true;
   }
 
   /** What has settled in this very turn, and was not looked at yet. */
@@ -423,8 +453,9 @@ export class Recorder {
   }
 
   /** Writes of an activation that is over. */
-  #tell(by: Activation, { how, value, at }: Outcome): void {
+  #tell(by: Activation, { how, value, at }: Outcome, endedAt: number): void {
     const { fn, kept } = by;
+    by.awaits = null;
     // What calls back before it returns is noted after what that has called.
     by.calls.sort((one, other) => one.number - other.number);
     for (const call of by.calls) {
@@ -450,7 +481,7 @@ export class Recorder {
     this.#keeping.timed(() => {
       const isList = Array.isArray(value) && how === "callback";
       const encoded = isList ? this.#keeping.values(value) : this.#keeping.value(value);
-      this.#writer.keep(fn, path, callLine(by, kept, { how, value: encoded, at }, now(), this.#options));
+      this.#writer.keep(fn, path, callLine(by, kept, { how, value: encoded, at }, endedAt, this.#options));
     });
   }
 }

@@ -10,6 +10,7 @@ import {
   type SiteState,
 } from "./activation.ts";
 import type { Captured } from "./captured.ts";
+import type { MadeByPackages } from "./made-by-packages.ts";
 import { argumentsOf, calleeOf, isBound, isObject, sourceOf } from "./callees.ts";
 import { MARK } from "./roles.ts";
 import { dataOf } from "./data-of.ts";
@@ -22,6 +23,9 @@ interface DullCall {
   receiver: unknown;
   given: readonly unknown[];
 }
+
+/** Calls of what wraps a function that are kept until that begins, at most. */
+const WRAPPING_AT_MOST = 2_000;
 
 /** Knows which call is being made, and so who has called a function that begins. */
 export class WhoCalls {
@@ -40,10 +44,14 @@ export class WhoCalls {
   #dull: DullCall = { site: null, by: null, receiver: undefined, given: [] };
   /** Whose call it is that is not followed. */
   #follows: Activation | null = null;
+  readonly #made: MadeByPackages;
+  /** Calls of what packages have made of functions of the project, by those: what is called has not called them yet. */
+  readonly #wrapping = new Map<FunctionState, Call[]>();
 
-  constructor(now: () => number, captured: Pick<Captured, "functionOf">) {
+  constructor(now: () => number, captured: Pick<Captured, "functionOf">, made: MadeByPackages) {
     this.#now = now;
     this.#captured = captured;
+    this.#made = made;
   }
 
   /** Nothing that the last turn began is being made any more. */
@@ -209,21 +217,36 @@ export class WhoCalls {
    * A function begins.
    *
    * @param call That is being made, taken.
+   * @param given Its arguments.
    */
-  entered(fn: FunctionState, around: Activation, call: Call | null): Activation {
-    const from = call === null ? this.contextCall() : null;
+  entered(
+    fn: FunctionState,
+    around: Activation,
+    call: Call | null,
+    given: () => ArrayLike<unknown> | null = () => null,
+  ): Activation {
+    const wrapper = call === null ? this.#wrappingCall(fn, given) : null;
+    const from = call === null ? (wrapper ?? this.contextCall()) : null;
     const isOfDouble =
       from?.isDouble === true && whoseText(around, false) === null && !this.#isGiven(from, fn);
-    const caller = isOfDouble ? null : (call?.by ?? from?.by ?? (call === null ? this.#yieldedIn() : null));
+    const caller = isOfDouble ? null : call === null ? (from?.by ?? this.#yieldedIn()) : callerOf(call);
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     if (call !== null) {
       if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
       else call.isOfProject = true;
     }
     const isCalled = call !== null && !isCallback;
-    const parent = whoseText(around, isCalled) ?? underWay(caller) ?? underWay(this.caller(around));
-    const begun = new Activation(fn, around, parent, isCalled ? call.site : null, this.#now());
+    const whose = whoseText(around, isCalled || wrapper !== null) ?? wrapper?.by;
+    const parent = whose ?? underWay(caller) ?? underWay(this.caller(around));
+    const begun = new Activation(
+      fn,
+      around,
+      parent,
+      isCalled ? call.site : (wrapper?.site ?? null),
+      this.#now(),
+    );
     begun.calledBackIn = from;
+    begun.wrapper = wrapper;
     begun.turn = turn.number;
     begun.isOfDouble = isOfDouble;
     if (isCalled) begun.givenTo = this.#whoWasGiven(call);
@@ -247,7 +270,7 @@ export class WhoCalls {
     if (from === null && !isUnseen) return [];
     const whose = whoseText(around, from !== null);
     if (whose === null || (isUnseen && !whose.hasReturned)) return [];
-    return wokenWith(whose, call?.by ?? null);
+    return wokenWith(whose, (call ?? calledBackIn)?.by ?? null);
   }
 
   /** The generator in whose context something runs, where it has yielded a thunk last: that is what its runner calls. */
@@ -258,6 +281,41 @@ export class WhoCalls {
     if (waitsFor?.gaveThunk !== true) return null;
     waitsFor.leads = true;
     return context;
+  }
+
+  /** A call has returned of what a package may have made of functions of the project: it may call them later. */
+  wraps(call: Call): void {
+    const callee = calleeOf(call.site, call.receiver);
+    if (call.leads || !isObject(callee)) return;
+    for (const one of this.#made.of(callee)?.given ?? []) {
+      const fn = isObject(one) ? this.#captured.functionOf(one) : null;
+      if (fn === null) continue;
+      call.isYetToCall = true;
+      const waiting = this.#wrapping.get(fn) ?? [];
+      this.#wrapping.set(fn, waiting);
+      waiting.push(call);
+      if (waiting.length > WRAPPING_AT_MOST) waiting.shift();
+    }
+  }
+
+  /**
+   * The call of what a package has made of a function that begins: of those that have not called it yet the first that was given what it is
+   * given now. Whose context it runs in may be another one's, as libraries do at once what all have asked for.
+   */
+  #wrappingCall(fn: FunctionState, valuesOf: () => ArrayLike<unknown> | null): Call | null {
+    const waiting = this.#wrapping.get(fn);
+    const given = waiting === undefined ? null : valuesOf();
+    if (waiting === undefined || given === null) return null;
+    const isIt = (call: Call): boolean => {
+      const its = argumentsOf(call.site, call.receiver, call.given);
+      return Array.from(its).every((one, at) => Object.is(one, given[at]));
+    };
+    const at = waiting.findIndex(isIt);
+    if (at === -1) return null;
+    const [call] = waiting.splice(at, 1);
+    if (waiting.length === 0) this.#wrapping.delete(fn);
+    call!.isYetToCall = false;
+    return call!;
   }
 
   /** Whether a call gives a function to what it calls. */
@@ -321,6 +379,11 @@ export class WhoCalls {
     // Code of the project may have handed it on.
     return made.isOfProject && calledBack !== null && this.#isGiven(calledBack, fn) ? calledBack : made;
   }
+}
+
+/** Whose call it is: what a function is told the end by is a part of whoever called that, not of what is over. */
+function callerOf({ by, ends }: Call): Activation | null {
+  return ends === null ? by : (ends.givenTo ?? ends.parent);
 }
 
 /** Whether an activation has answered by a function before it returned. */
