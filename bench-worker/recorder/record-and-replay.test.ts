@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { analyze } from "../../analysis/analyze.ts";
@@ -12,6 +12,7 @@ import { checkRecorded } from "../host/recordings/check-recorded.ts";
 import { keptCallsOf } from "../host/recordings/with-recordings.ts";
 import { findRuntime } from "../host/runtime.ts";
 import type { TargetSource } from "../protocol.ts";
+import type { TargetResult } from "../target-result.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/recorded-project");
 
@@ -74,19 +75,7 @@ describe("what was recorded of a project's tests", () => {
         ["logTwice", "remote.log", "remote.log"],
       ],
     );
-    const options = { ...DEFAULT_OPTIONS, measures: ["time" as const], budgetMilliseconds: 100 };
-    const { results } = await runBenchmark(
-      {
-        targets: targets.slice(0, 2),
-        options,
-        runtime: await findRuntime(),
-        workerFile: bundledWorker(),
-        workspaceFolder: root,
-      },
-      hostServices,
-      () => undefined,
-      new AbortController().signal,
-    );
+    const results = await benchmarked(targets.slice(0, 2), root);
     assert.deepEqual(
       results.map(({ scenario, counters, io }) => [
         scenario?.notReplayed?.text ?? scenario?.origin,
@@ -101,6 +90,95 @@ describe("what was recorded of a project's tests", () => {
     );
   });
 });
+
+describe("what was recorded of calls through a library of promises", () => {
+  /** Does what all have asked for at once, in the context of whoever came first. */
+  const library = `const tasks = [];
+const run = () => tasks.splice(0).forEach((task) => task());
+const later = (task) => void (tasks.push(task) === 1 && process.nextTick(run));
+class Promised {
+  heard = [];
+  resolve(value) {
+    if (value instanceof Promised) return void value.then((one) => this.resolve(one));
+    this.settled = { value };
+    for (const hear of this.heard) later(() => hear(value));
+  }
+  then(goOn) {
+    const next = new Promised();
+    const hear = (value) => next.resolve(goOn(value));
+    if (this.settled) later(() => hear(this.settled.value));
+    else this.heard.push(hear);
+    return next;
+  }
+}
+exports.defer = () => new Promised();
+exports.lift = (start) => (...given) => {
+  const promised = new Promised();
+  later(() => start(...given, (error, value) => promised.resolve(value)));
+  return promised;
+};`;
+  const project = `const { defer, lift } = require("promised");
+const remote = require("./remote.js");
+const log = lift(remote.log);
+module.exports = function save(id, done) {
+  const ready = defer();
+  remote.log("before", (error, value) => ready.resolve(value));
+  ready.then(() => log(id)).then((value) => { log("after"); done(null, value); });
+};`;
+  const test = `const save = require("../save.js");
+global.remoteDelay = 2;
+require("node:test").test("saves", () => Promise.all([1, 2, 3].map((id) => require("node:util").promisify(save)(id))));`;
+  let root: string;
+
+  before(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
+    for (const [file, text] of [
+      ["package.json", "{}"],
+      ["save.js", project],
+      ["test/save.test.js", test],
+      ["node_modules/promised/index.js", library],
+    ] as const) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    await recordProject(root, [process.execPath, "--test"]);
+  });
+
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  it("are the I/O calls of each, and no one else's, also where it has ended before they began", async () => {
+    const targets = await recordedTargets(path.join(root, "save.js"));
+    assert.deepEqual(
+      targets.map(({ recorded }) =>
+        recorded!.call.answers
+          .filter(({ style }) => style !== "sync")
+          .map((answer) => namedPlace(answer).expression),
+      ),
+      Array(3).fill(["remote.log", "log", "log"]),
+    );
+  });
+
+  it("is played with what the library makes of them for real", async () => {
+    const [target] = await recordedTargets(path.join(root, "save.js"));
+    const [result] = await benchmarked([target!], root);
+    assert.deepEqual(
+      [result!.scenario?.notReplayed?.text ?? result!.scenario?.origin, result!.counters?.ioCalls],
+      ["recorded", 3],
+    );
+  });
+});
+
+async function benchmarked(targets: readonly TargetSource[], root: string): Promise<TargetResult[]> {
+  const options = { ...DEFAULT_OPTIONS, measures: ["time" as const], budgetMilliseconds: 100 };
+  const { results } = await runBenchmark(
+    { targets, options, runtime: await findRuntime(), workerFile: bundledWorker(), workspaceFolder: root },
+    hostServices,
+    () => undefined,
+    new AbortController().signal,
+  );
+  return results;
+}
 
 /** The functions of a file, once for each of their kept calls. */
 async function recordedTargets(file: string): Promise<TargetSource[]> {

@@ -13,6 +13,8 @@ export interface Answer {
   readonly isIo: boolean;
   /** It is a timer, which runs for real. */
   readonly isTimer: boolean;
+  /** A package gave it at once: of things that are real in a replay too, as it has made them in this call, it gives it again. */
+  readonly mayBeReal: boolean;
   /** Which of its arguments no data can make again, for which a package's function is told that answers at once: other calls at its place are not. */
   readonly handlesAt: readonly number[];
 }
@@ -101,7 +103,8 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
     }
     const isIo = recorded.style !== "sync";
     const handlesAt = isIo || recorded.kind !== "package" ? [] : handlesIn(recorded.arguments);
-    site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, handlesAt });
+    const mayBeReal = !isIo && recorded.kind === "package";
+    site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, mayBeReal, handlesAt });
   }
   return [...sites.values()];
 }

@@ -295,6 +295,7 @@ export class Decoder {
       prototype ??= this.#real.prototypeOfPackage(name) ?? handleOf(name);
       const from = inherits === null ? prototype : (Object.create(prototype) as object);
       const made = Object.create(from) as object;
+      decoded.add(made);
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
       for (const [key, make] of unlisted) define(made, key, make(shared), false);
@@ -563,6 +564,14 @@ function handleOf(name: string): object {
 function signalOf(makers: readonly (readonly [PropertyKey, MakeValue])[], shared: Shared): AbortSignal {
   const { aborted, reason } = Object.fromEntries(makers) as Partial<Record<string, MakeValue>>;
   return aborted?.(shared) === true ? AbortSignal.abort(reason?.(shared)) : new AbortController().signal;
+}
+
+/** Objects in the place of those that no data can make again. */
+const decoded = new WeakSet();
+
+/** Whether something stands in for what was recorded and no data can make again. */
+export function isDecoded(value: object): boolean {
+  return decoded.has(value) || standIns.has(value);
 }
 
 /** Functions in the place of those that no data can make again: they do nothing. */

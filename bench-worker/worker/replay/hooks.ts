@@ -3,6 +3,7 @@ import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { nameOfAnswer, namedPlace } from "../../contract/recording.ts";
 import { mayBeOf, type Answer, type Site, type Wake, type WakingFunction } from "./answers.ts";
+import { isDecoded, isStandIn } from "./decode.ts";
 import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { RecordedTimes } from "./recorded-times.ts";
@@ -200,7 +201,16 @@ export class ReplayHooks {
     given: readonly unknown[] | null,
   ): Answer | undefined {
     if (call === null) return undefined;
-    if (this.#finder !== null) return this.#finder.find({ site, call, called, key, given });
+    const answer =
+      this.#finder === null
+        ? this.#nextAt(site, call, given)
+        : this.#finder.find({ site, call, called, key, given });
+    if (answer === undefined || (answer.mayBeReal && isReal(call, called, key, given))) return undefined;
+    if (answer.isIo && !answer.isTimer) for (const one of [called, ...(given ?? [])]) noteAnswered(call, one);
+    return answer;
+  }
+
+  #nextAt(site: number, call: PlayedCall, given: readonly unknown[] | null): Answer | undefined {
     const answer = this.#sites[site]!.answers[call.used[site]!];
     if (answer === undefined || !mayBeOf(answer, given)) return undefined;
     call.used[site]!++;
@@ -485,6 +495,32 @@ export class ReplayHooks {
     };
     return iterator as unknown as AsyncIterable<unknown>;
   }
+}
+
+/**
+ * Whether a call can be made for real, on what the target itself has made, with such things: what was recorded in their place, or has given
+ * an answer that was, knows nothing of what went on.
+ */
+function isReal(
+  call: PlayedCall,
+  called: unknown,
+  key: PropertyKey | null,
+  given: readonly unknown[] | null,
+): boolean {
+  if (given === null) return false;
+  const callee = key === null ? called : (called as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  if (typeof callee !== "function" || isStandIn(callee)) return false;
+  return [called, ...given].every((one) => !isObject(one) || !(isDecoded(one) || call.answered?.has(one)));
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+function noteAnswered(call: PlayedCall, one: unknown): void {
+  if (!isObject(one)) return;
+  call.answered ??= new Set();
+  call.answered.add(one);
 }
 
 /** Has a stream be like it was as an event came. */

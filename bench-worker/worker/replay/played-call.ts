@@ -21,6 +21,8 @@ export interface PlayedCall {
   during: Map<number, (() => unknown)[]> | null;
   /** How many functions were made, and began, by which others had the recorded call go on: by their index. */
   woken: { readonly made: number[]; readonly given: number[] } | null;
+  /** What I/O calls were made on, and given. */
+  answered: Set<object> | null;
   /** What has I/O calls complete in the recorded order, where they would not by themselves. */
   keeper: OrderKeeper | null;
   readonly shared: Shared;

@@ -193,6 +193,7 @@ export class Player {
       events: null,
       during: null,
       woken: null,
+      answered: null,
       keeper: null,
       shared,
     };
