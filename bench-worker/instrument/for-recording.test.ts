@@ -9,7 +9,7 @@ import { forRecording, type FileTable } from "./for-recording.ts";
 const PLAIN =
   "({ m: 0, v: [], o: { on: false }, e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
   "r: (by, value) => value, t: (by, error) => error, g: (by, value) => value, i: (site, by, one) => one, " +
-  "b: (site, by, receiver, given) => given, d: (site, by, value) => value })";
+  "b: (site, by, receiver, given) => given, n: (site) => site, w: (site, by, receiver) => receiver, d: (site, by, value) => value })";
 
 function instrumented(text: string, isTest = false): { text: string; table: FileTable } {
   return forRecording(text, { file: "a.js", hooks: () => PLAIN, mark: "", isTest });
@@ -29,11 +29,15 @@ const PROGRAMS = {
   classes:
     "class A { #x = 1; static s = () => 3; constructor(y) { this.y = y; } get z() { return this.#x; } set z(v) { this.#x = v; } async m() { return [this.y, super.toString === Object.prototype.toString]; } } class B extends A { constructor() { super(4); this.z = 5; } } (async () => [await new B().m(), new B().z, A.s()])()",
   "optional chains":
-    "const a = null, b = { c: (x) => ({ d: () => x }) }; [a?.c(1).d(), b?.c(2).d(), b.c?.(3)?.d?.(), a?.[0](1)]",
+    "const a = null, b = { c: (x) => ({ d: () => x }) }; [a?.c(1).d(), b?.c(2).d(), b.c?.(3)?.d?.(), a?.[0](1), a?.b.c(), a?.[0].b(1), a?.b()[0].c(), b?.c(4).d(), b?.['c'](5).d.call()]",
   "templates and their tags":
     "const t = (parts, ...values) => parts.join('|') + values; const f = (x) => x; [t`a${f(1)}b${f(2)}`, `${f(3)}`]",
   generators:
     "function* g() { const x = yield 1; try { yield x; } finally { yield 3; } } const i = g(); [i.next(), i.next(2), i.return(4), i.next()]",
+  "calls without arguments":
+    "const o = { m() { return this === o; } }; o.p = o; const f = () => o, g = () => 1; [f().m(), (null || o).m(), o.p.m(), (() => 1)(), (function () { return arguments.length; })(), f()['m'](), new Map().size, g()]",
+  "calls in what others are given":
+    "const f = (...all) => all; const g = (x) => f(f(x, f()), f(...f(1, f(2)), 3), f(f(4), 5)); g(f(0, 1))",
   "async iteration":
     "async function* g() { yield 1; yield 2; } (async () => { const all = []; for await (const x of g()) all.push(x); return all; })()",
   "errors that are caught":
@@ -142,6 +146,15 @@ type Key = typeof Keys | Rows;`;
       ],
     );
     assert.ok(changed.includes("get(id: number): T;\n  get(id: string): T;"));
+  });
+
+  it("asks no iterator of the program's, where the text spreads nothing", async () => {
+    const text = `let asked = 0;
+const own = Array.prototype[Symbol.iterator];
+Array.prototype[Symbol.iterator] = function () { asked++; return own.call(this); };
+const o = { f: () => o, g: (...all) => all.length };
+[o.f().g(), o.f().f().g(1, 2), (o || 0).g(), o.g(), o.g(3), new Date(4, 5).getDate(), asked]`;
+    assert.deepEqual(await valueOf(instrumented(text).text), await valueOf(text));
   });
 
   it("leaves out calls that load a module, by whatever name", () => {

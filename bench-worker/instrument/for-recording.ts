@@ -53,8 +53,6 @@ export interface SiteEntry {
   readonly member: string | null;
   /** Whether whoever gets its promise waits for it in the same turn, so that another who does changes nothing. */
   readonly isHandled: boolean;
-  /** The site whose receiver its result is; -1 for none. */
-  readonly receiverOf: number;
   /** Whether it makes an instance: who is given a class is not called back by it. */
   readonly isNew: boolean;
   /** Whether the function that it is given first is written there. */
@@ -129,8 +127,6 @@ class ForRecording {
   /** The wrapper that a module system has put around the file, where there is one. */
   readonly #wrapper: Node | null;
   readonly #siteOfCalls = new Map<Node, number>();
-  /** The sites whose receivers calls are. */
-  readonly #receivers = new Map<Node, number>();
 
   constructor(tree: Tree, options: RecordingOptions) {
     this.#tree = tree;
@@ -152,7 +148,7 @@ class ForRecording {
     };
     const code = this.#options.hooks(JSON.stringify(table));
     // A directive may end without a semicolon.
-    beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m;`;
+    beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m,${this.#ac}a;`;
     return { text: this.#edits.applied(), table };
   }
 
@@ -351,29 +347,41 @@ class ForRecording {
     this.#siteOfCalls.set(node, site);
     const own = this.#name(depth);
     const object = callee.type === "MemberExpression" ? (callee["object"] as Node) : null;
-    if (!isInChain) this.#edits.open(node.start, `${this.#ac}.d(${site},${own},`);
-    let receiver = "void 0";
-    if (object === null) {
-      const called = lastOf(callee);
-      if (isPlain(called)) receiver = text.slice(called.start, called.end);
-    } else if (isPlain(object))
-      receiver = object.type === "Super" ? "this" : text.slice(object.start, object.end);
-    else if (isCallNode(object) && !isInChain) receiver = `${this.#ac}.v[${site}]`;
-    else if (!isInChain && object.type !== "ChainExpression") {
-      this.#edits.open(object.start, `(${this.#ac}.v[${site}]=(`);
-      receiver = `${this.#ac}.v[${site}]`;
-    }
-    if (object !== null && isCallNode(object)) this.#receivers.set(object, site);
-    const around = [...parents, node];
-    this.#visit(callee, around, depth, false);
-    if (object !== null && receiver.includes(".v[") && !isCallNode(object))
-      this.#edits.close(object.end, "))");
+    const called = object ?? lastOf(callee);
     const given = node["arguments"] as Node[];
+    const around = [...parents, node];
+    // Nothing may stand between the parts of an optional chain, which may end before the call.
+    const isOfChain = isInChain || parents.at(-1)?.type === "ChainExpression";
+    const isOfOther = object !== null && !isPlain(object) && !isOfChain && object.type !== "ChainExpression";
+    let receiver = "void 0";
+    if (isOfOther) receiver = `${this.#ac}.v[${site}]`;
+    else if (isPlain(called, isOfChain))
+      receiver = called.type === "Super" ? "this" : text.slice(called.start, called.end);
+    // What is spread is asked for its items, by code that the program may have put in the place of the engine's: only where nothing else does.
+    const isSpread = isInChain || given.some(({ type }) => type === "SpreadElement");
     const isEmpty = given.length === 0;
-    this.#edits.open(paren + 1, `...${this.#ac}.b(${site},${own},${receiver},[${isEmpty ? "])" : ""}`);
-    for (const one of given) this.#visit(one, around, depth, false);
-    if (!isEmpty) this.#edits.close(node.end - 1, "])");
-    if (!isInChain) this.#edits.close(node.end, ")");
+    const tellsFirst = isEmpty && !isOfChain && (isPlain(called) || isFunction(called));
+    const tellsReceiver = isEmpty && isOfOther;
+    const first = tellsFirst ? `${this.#ac}.n(${site},${own},${receiver})` : String(site);
+    if (!isInChain) this.#edits.open(node.start, `${this.#ac}.d(${first},${own},`);
+    if (isOfOther)
+      this.#edits.open(object.start, tellsReceiver ? `${this.#ac}.w(${site},${own},(` : `(${receiver}=(`);
+    this.#visit(callee, around, depth, false);
+    if (isOfOther) this.#edits.close(object.end, "))");
+    let done = ")";
+    if (!tellsFirst && !tellsReceiver) {
+      const list = `${this.#ac}a`;
+      const begin = `${this.#ac}.b(${site},${own},${receiver},[`;
+      const isListed = !isSpread && !isEmpty;
+      const items = given.map((_, index) => (index === 0 ? "[0]" : `,${list}[${index}]`)).join("");
+      const [opens, closes] = isListed ? [`(${list}=${begin}`, `]))${items}`] : [`...${begin}`, "])"];
+      this.#edits.open(paren + 1, isEmpty ? opens + closes : opens);
+      for (const one of given) this.#visit(one, around, depth, false);
+      if (!isEmpty) this.#edits.close(node.end - 1, closes);
+      // Nothing is held longer than the program does.
+      if (isListed) done = `,${list}=0)`;
+    }
+    if (!isInChain) this.#edits.close(node.end, done);
   }
 
   #tagged(node: Node, parents: readonly Node[], depth: number): void {
@@ -413,7 +421,6 @@ class ForRecording {
       member: isNamed ? this.#tree.text.slice(property.start, property.end) : null,
       isHandled: isHandled(node, parents),
       isNew: node.type === "NewExpression",
-      receiverOf: this.#receivers.get(node) ?? -1,
       writesFunction: isNode(given?.[0]) && isFunction(given[0]),
     });
     return this.#sites.length - 1;
@@ -429,14 +436,18 @@ function lastOf(node: Node): Node {
   return node.type === "SequenceExpression" ? (node["expressions"] as Node[]).at(-1)! : node;
 }
 
-/** A name, or members of one that are named. */
-function isPlain(node: Node): boolean {
+/**
+ * A name, or members of one that are named.
+ *
+ * @param mayBeOptional As in a part of an optional chain behind which that has gone on.
+ */
+function isPlain(node: Node, mayBeOptional = false): boolean {
   if (node.type === "Identifier" || node.type === "ThisExpression" || node.type === "Super") return true;
   return (
     node.type === "MemberExpression" &&
     node["computed"] !== true &&
-    node["optional"] !== true &&
-    isPlain(node["object"] as Node)
+    (mayBeOptional || node["optional"] !== true) &&
+    isPlain(node["object"] as Node, mayBeOptional)
   );
 }
 

@@ -35,6 +35,10 @@ export interface Hooks {
   c(by: Activation): void;
   /** A call begins: its arguments, as they are to be given. */
   b(site: number, by: Activation, receiver: unknown, given: unknown[]): unknown[];
+  /** A call without arguments begins: its site. */
+  n(site: number, by: Activation, receiver: unknown): number;
+  /** And one of what is more than names: its receiver. */
+  w<T>(site: number, by: Activation, receiver: T): T;
   /** A template is given to its tag. */
   p(site: number, by: Activation): void;
   /** A call is done: what it gave. */
@@ -103,7 +107,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
 export function wakeSiteOf(fn: FunctionState): SiteState {
   const { file, name, lastName, line, column, isInside = false } = fn;
   fn.wake ??= {
-    ...{ file, line, column, expression: name, lastName, member: null, receiverOf: -1 },
+    ...{ file, line, column, expression: name, lastName, member: null },
     ...(isInside ? { isInside } : {}),
     ...{ isHandled: false, isNew: false, writesFunction: false },
     ...{ isOfProject: true, isDull: false, quiet: -Infinity, atOnce: -Infinity },

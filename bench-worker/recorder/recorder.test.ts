@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import vm from "node:vm";
@@ -1019,6 +1020,29 @@ await project([1], each, later);`,
       [1, "one"],
       [1, "one"],
     ]);
+  });
+
+  it("asks the engine nothing for what it calls once that were thousands", async () => {
+    const own = Reflect.get(AsyncLocalStorage.prototype, "getStore");
+    const asked = async (times: number): Promise<number> => {
+      let count = 0;
+      AsyncLocalStorage.prototype.getStore = function (): unknown {
+        count++;
+        return Reflect.apply(own, this, []);
+      };
+      try {
+        await recorded(
+          `const once = (fn) => (x) => fn(x);
+const add = (x) => Math.max(x, 1);
+module.exports = async (times) => { for (let i = 0; i < times; i++) once(add)(i); };`,
+          `await project(${times});`,
+        );
+      } finally {
+        AsyncLocalStorage.prototype.getStore = own;
+      }
+      return count;
+    };
+    assert.equal(await asked(9_000), await asked(12_000));
   });
 
   it("is counted where something from outside has it end, and it is not known what it had asked for", async () => {

@@ -121,6 +121,13 @@ export class Recorder {
     }
     const { looking } = this.#captured;
     const siteOf = (index: number): SiteState => sites[index]!;
+    const begins = (index: number, by: Activation, receiver: unknown, given: unknown[]): unknown[] => {
+      const site = sites[index]!;
+      if (isQuiet(site)) return given;
+      if (isThroughWith(by)) this.#who.isSkipping = true;
+      else this.#begins(site, by, receiver, given);
+      return given;
+    };
     return {
       m,
       v,
@@ -187,40 +194,24 @@ export class Recorder {
           this.#failed(error, undefined);
         }
       },
-      b: (index, by, receiver, given) => {
-        const site = siteOf(index);
-        if (isQuiet(site) || isThroughWith(by)) return given;
-        by.begun++;
-        try {
-          if (site.member === "bind" && typeof receiver === "function") {
-            this.#captured.binds(receiver, given);
-            return given;
-          }
-          const caller = this.#who.caller(by);
-          const ends = by.fn.depth >= 0 ? this.#answering.calls(site, receiver, given, caller) : null;
-          if (site.isDull && !caller.isOfKept()) {
-            this.#who.beginsDull(site, caller, receiver, given);
-            return given;
-          }
-          return this.#call(site, caller, receiver, given, ends);
-        } catch (error) {
-          return this.#failed(error, given);
-        }
+      b: begins,
+      n: (index, by, receiver) => {
+        begins(index, by, receiver, []);
+        return index;
+      },
+      w: (index, by, receiver) => {
+        begins(index, by, receiver, []);
+        return receiver;
       },
       p: (index, by) =>
         this.#who.beginsUnseen(
           new Call(siteOf(index), this.#who.caller(by), undefined, [], turn.number, now()),
         ),
       d: (index, by, value) => {
-        const site = siteOf(index);
-        if (site.receiverOf >= 0) v[site.receiverOf] = value;
-        if (isQuiet(site) || (isThroughWith(by) && !this.#who.isReturning(site))) return value;
-        try {
-          if (site.member === "bind" && this.#captured.hasBound(value)) return value;
-          this.#called(site, by, value);
-        } catch (error) {
-          this.#failed(error, undefined);
-        }
+        const site = sites[index]!;
+        if (isQuiet(site)) return value;
+        if (isThroughWith(by) && !this.#who.isReturning(site)) this.#who.isSkipping = false;
+        else this.#called(site, by, value);
         return value;
       },
       g: (by, value) => {
@@ -297,6 +288,10 @@ export class Recorder {
   }
 
   #enterTest(given: ArrayLike<unknown>): void {
+    if (this.#who.isSkipping) {
+      this.#who.isSkipping = false;
+      return;
+    }
     const call = this.#who.taken();
     if (call !== null) {
       this.#who.comesToTest(call);
@@ -351,40 +346,63 @@ export class Recorder {
     }
   }
 
+  /** A call begins. What it gives may be changed in its list. */
+  #begins(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): void {
+    try {
+      by.begun++;
+      if (site.member === "bind" && typeof receiver === "function") {
+        this.#captured.binds(receiver, given);
+        return;
+      }
+      const caller = this.#who.caller(by);
+      const ends = by.fn.depth >= 0 ? this.#answering.calls(site, receiver, given, caller) : null;
+      if (site.isDull && !caller.isOfKept()) this.#who.beginsDull(site, caller, receiver, given);
+      else this.#call(site, caller, receiver, given, ends);
+    } catch (error) {
+      this.#failed(error, undefined);
+    }
+  }
+
   #call(
     site: SiteState,
     by: Activation,
     receiver: unknown,
     given: unknown[],
     ends: Activation | null,
-  ): unknown[] {
-    const call = new Call(site, by, receiver, given, turn.number, now());
+  ): void {
+    // Lists that are written in the text are short-lived, unless they are kept: the engine soon takes all of one place for long-lived then.
+    const kept = given.slice();
+    const call = new Call(site, by, receiver, kept, turn.number, now());
     call.ends = ends;
     this.#who.begins(call);
-    if (site.isOfProject) return given;
+    if (site.isOfProject) return;
     for (let index = 0; index < given.length; index++) {
       const one = given[index];
       if (typeof one === "function" && isNativeResolve(one)) {
-        given[index] = (...values: unknown[]): unknown => {
+        given[index] = kept[index] = (...values: unknown[]): unknown => {
           this.#io.callsBack(call, values, index);
           this.#answering.answer(one, values, call.by);
           return Reflect.apply(one, undefined, values) as unknown;
         };
       }
     }
-    return given;
   }
 
   #called(site: SiteState, by: Activation, value: unknown): void {
-    if (site.isDull && !this.#who.isReturning(site)) {
-      const other = this.#who.returnedDull(site, value);
-      if (other !== null) this.#io.ofOthers(other, value);
-      return;
+    try {
+      if (site.member === "bind" && this.#captured.hasBound(value)) return;
+      if (site.isDull && !this.#who.isReturning(site)) {
+        const other = this.#who.returnedDull(site, value);
+        if (other !== null) this.#io.ofOthers(other, value);
+        return;
+      }
+      const call = this.#who.returned(site, by);
+      if (call === null) return;
+      if (call.isOfProject) this.#io.ofProject(call, value);
+      else this.#io.ofOthers(call, value);
+    } catch (error) {
+      this.#failed(error, undefined);
     }
-    const call = this.#who.returned(site, by);
-    if (call === null) return;
-    if (call.isOfProject) this.#io.ofProject(call, value);
-    else this.#io.ofOthers(call, value);
   }
 
   #got(by: Activation, value: unknown): void {

@@ -47,6 +47,8 @@ export class WhoCalls {
   readonly #made: MadeByPackages;
   /** Calls of what packages have made of functions of the project, by those: what is called has not called them yet. */
   readonly #wrapping = new Map<FunctionState, Call[]>();
+  /** A call is being made that is not looked at, as its caller has made too many. */
+  isSkipping = false;
 
   constructor(now: () => number, captured: Pick<Captured, "functionOf">, made: MadeByPackages) {
     this.#now = now;
@@ -63,6 +65,7 @@ export class WhoCalls {
   #forget(): void {
     this.#pending = null;
     this.#dull.site = null;
+    this.isSkipping = false;
   }
 
   /** Leaves the engine's hooks to others. */
@@ -72,6 +75,7 @@ export class WhoCalls {
 
   /** A call begins. What does not come to functions of the project calls back in its context. */
   begins(call: Call): void {
+    this.isSkipping = false;
     this.#stack.push(call);
     this.#pending = call;
     if (!call.site.isOfProject) this.#context.enterWith(call);
@@ -85,6 +89,7 @@ export class WhoCalls {
 
   /** A call begins that is expected to be dull. */
   beginsDull(site: SiteState, by: Activation, receiver: unknown, given: readonly unknown[]): void {
+    this.isSkipping = false;
     this.#pending = null;
     const dull = this.#dull;
     dull.site = site;
@@ -128,7 +133,7 @@ export class WhoCalls {
     const call = this.#pending;
     let by = this.#dull.site === null ? (call?.by ?? null) : this.#dull.by;
     if (by === null) {
-      const from = this.contextCall()?.by ?? null;
+      const from = this.isSkipping ? null : (this.contextCall()?.by ?? null);
       by = whoseText(around, false) ?? from ?? this.caller(around);
       if (from?.isOfKept() === true) return false;
     }
@@ -183,7 +188,7 @@ export class WhoCalls {
     while (at >= 0 && (stack[at]!.site !== site || (by.isFollowed && stack[at]!.by !== by))) at--;
     if (at < 0) return null;
     const call = stack[at]!;
-    stack.length = at;
+    while (stack.length > at) stack.pop();
     if (!by.isFollowed) this.#follows = call.by;
     this.#goesOn(call.by);
     return call;
