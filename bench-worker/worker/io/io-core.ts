@@ -82,7 +82,7 @@ export class IoCore {
   /** Which packages import which, of what was loaded for the target that is called. */
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
-  json = "{}";
+  readonly json = "{}";
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */
   fileNames: readonly string[] = fileNamesOf("txt");
   /** The other side of a socket ends it once it has answered: the target that is called waits for that. */

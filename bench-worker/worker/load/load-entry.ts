@@ -37,8 +37,8 @@ export interface LoaderParts {
   readonly hints: SourceHints;
   /** Long-stack options that were switched on, as code that does so. */
   readonly longStackOptions: Set<string>;
-  /** Hears of the project's files that are imported, and their functions. */
-  readonly onProjectFile: (file: string, text: string, functions: readonly AsyncFunction[]) => void;
+  /** Hears of the project's files that are imported. */
+  readonly onProjectFile: (file: string, text: string) => void;
   /** Files of the project that import a package, or a module of Node's that reaches out of the process. */
   readonly reachOut?: Set<string>;
   /** What is put into the text of the project's other files. */
@@ -184,7 +184,7 @@ function newLoader({
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
       addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), path.basename(file));
-      onProjectFile(file, text, functions);
+      onProjectFile(file, text);
     },
     beforeEvaluating: () => {
       // What a module that is loaded during a call tries, and can do without, is no business of the call.

@@ -12,7 +12,6 @@ import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { bringOwnEvents } from "../fakes/own-events.ts";
-import { jsonOfUse } from "../fakes/json-of-use.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
@@ -105,7 +104,7 @@ export async function loadTarget(
   standIns: StandIns = noStandIns(),
 ): Promise<LoadedTarget> {
   const { core } = services;
-  const { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts, parsing } = reading(() =>
+  const { analysis, asyncFunction, analyzedText, hints, fakes, projectTexts } = reading(() =>
     tellTarget(source, services, standIns),
   );
   fakes.enter();
@@ -128,11 +127,7 @@ export async function loadTarget(
     hints,
     longStackOptions,
     reachOut,
-    onProjectFile: (file, one, ofFile) => {
-      projectTexts.set(file, one);
-      const texts = ofFile.map(({ range }) => one.slice(range.start, range.end));
-      parsing.push(...texts.filter((within) => /\bJSON\.parse\b/.test(within)));
-    },
+    onProjectFile: (file, one) => void projectTexts.set(file, one),
   };
   const loaded = (taken: Callable): LoadedTarget => {
     // What the modules tried while they loaded, and could do without, is no business of the calls.
@@ -212,9 +207,8 @@ export async function loadTarget(
 /** What the text of a target tells before it is loaded. */
 interface ToldTarget extends ReadTarget, Pick<LoadedTarget, "fakes"> {
   readonly hints: SourceHints;
-  /** Texts of the project's files, and those of functions that parse: more come as they are loaded. */
+  /** Texts of the project's files: more come as they are loaded. */
   readonly projectTexts: Map<string, string>;
-  readonly parsing: string[];
 }
 
 function tellTarget(source: TargetSource, services: LoadServices, standIns: StandIns): ToldTarget {
@@ -242,13 +236,11 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     }
   }
   const projectTexts = new Map([[source.file, source.text]]);
-  const parsing: string[] = [];
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
   hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
   const versions = new Versions(source, asyncFunction, services);
   const { texts, ownTexts, uncalled } = versions;
   const owns = ownTexts.join("\n");
-  let json = { of: -1, text: "" };
   const uses = usesIn(texts);
   const allow = (rule: string): boolean => core.rules.allow(rule);
   const whereAllowed = (rule: string, names: readonly string[]): readonly string[] =>
@@ -290,16 +282,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
       /[!=]==\s*undefined\b/.test(texts) && !/[!=]==\s*null\b/.test(texts) && allow("ends-with-undefined"),
     readsLists: /\.length\b|\bof\b/.test(texts),
     plain: standIns.corrections.plain,
-    copiesByJson: /JSON\.parse\s*\(\s*JSON\.stringify/.test(texts) && allow("copies-by-json"),
-    json: () => {
-      // It is asked for in calls that are timed, and takes milliseconds.
-      if (parsing.length !== json.of)
-        json = {
-          of: parsing.length,
-          text: allow("json-of-use") ? jsonOfUse([...ownTexts, ...parsing].join("\n")) : "{}",
-        };
-      return json.text;
-    },
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: fileNamesFor(`${owns}\n${texts}`),
@@ -310,7 +292,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
       uses.isOnlyWaitedFor(name) && !ownTexts.some((own) => isOnlyCompared(name, own)),
   });
   const alike = { ...asyncFunction, parameters: versions.parameters };
-  return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts, parsing };
+  return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };
 }
 
 /** The types that a target's file knows by a name; what it does not, those of what it is compared with. */

@@ -51,10 +51,6 @@ export interface Known {
   readonly isDeclared: (name: string) => boolean;
   /** What directories hold. */
   readonly fileNames: readonly string[];
-  /** JSON that has what the source reads of it. */
-  readonly json: () => string;
-  /** Whether the source makes copies by way of JSON. */
-  readonly copiesByJson: boolean;
   /** What the names of types stand for in the target's file. */
   readonly types: Scope;
   /** Whether the source reads a member of a value of that name. */
@@ -107,8 +103,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   environment: {},
   isDeclared: () => false,
   fileNames: fileNamesOf("txt"),
-  json: () => "{}",
-  copiesByJson: false,
   types: NO_TYPES,
   hasMembers: () => false,
   isNoFunction: () => false,

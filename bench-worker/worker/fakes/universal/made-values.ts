@@ -28,9 +28,9 @@ export class MadeValues {
       case "buffer":
         return bytesNamed(name, this.#fakes.known.readsNumbers);
       case "json":
-        return this.#fakes.known.json();
+        return this.#fakes.core.json;
       case "json-bytes":
-        return Buffer.from(this.#fakes.known.json());
+        return Buffer.from(this.#fakes.core.json);
       case "list":
         return this.#lists.itemsOf(name);
       case "no-function": {

@@ -45,12 +45,6 @@ describe("members of a universal fake", () => {
     assert.ok(depth > 0 && depth < 10);
   });
 
-  it("has in JSON what the source reads of a copy", () => {
-    const known = { copiesByJson: true, json: () => '[{"id":"id"}]' };
-    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), known);
-    assert.deepEqual(JSON.parse(JSON.stringify(fakes.make("rows"))), [{ id: "id" }]);
-  });
-
   it("is gone through by hand where it is what a collection gives for that", () => {
     const { fakes } = fake();
     const waiting = fakes.make("waiting") as Map<unknown, unknown>;

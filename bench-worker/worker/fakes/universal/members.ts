@@ -209,9 +209,8 @@ export class FakeMembers {
     }
   }
 
-  /** What JSON has of a fake: an object where it stands alone or in a list, else a text; with what is read of a copy. */
+  /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */
   #jsonAt(place: string, name: string): unknown {
-    if (place === "" && this.#fakes.known.copiesByJson) return JSON.parse(this.#fakes.known.json());
     return place === "" || /^\d+$/.test(place) ? {} : name;
   }
 

@@ -179,7 +179,6 @@ export class UniversalFakes implements FakeContext {
     enter(this.core, this.given, this.known.environment);
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
-    this.core.json = this.known.makesBodies ? this.known.json() : "{}";
     this.core.fileNames = this.known.fileNames;
     this.core.peersHangUp = this.known.isEager;
     this.core.madeUpDelayMilliseconds = this.known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
