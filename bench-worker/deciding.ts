@@ -29,9 +29,6 @@ export const SMALL_FILES =
 export const CACHE_MISS =
   "It went on where it would have given back what it had found: these are the numbers of a cache miss.";
 
-/** How the worker says of look-ups in what was made up that they found nothing. */
-export const MISSES = "these are the numbers of a call that misses.";
-
 /** How the worker ends to say of what a package gives, as its paginators do, that its own code did not run. */
 export const ENDS_MADE_UP = "was made up with its package, and is no part of the numbers.";
 
@@ -43,7 +40,7 @@ export const ENDS_GUARDED = "so time and memory are of both kinds of calls toget
 
 const STARTS = [APART_FROM_OTHERS, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
 const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
-const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, MISSES, CACHE_MISS];
+const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, CACHE_MISS];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a

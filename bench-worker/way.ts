@@ -10,8 +10,6 @@ const texts = v.pipe(v.array(text), v.maxLength(ENTRIES_AT_MOST));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const counts = v.pipe(v.array(count), v.maxLength(ENTRIES_AT_MOST));
 
-const textOrNumber = v.union([text, v.pipe(v.number(), v.finite())]);
-
 /** A value instead of a fake, as JSON can carry it: `undefined` is the value left out, a bigint its digits. */
 const shapeSchema = v.variant("is", [
   v.object({
@@ -21,7 +19,6 @@ const shapeSchema = v.variant("is", [
   v.object({ is: v.literal("bigint"), digits: v.pipe(text, v.regex(/^-?\d+$/)) }),
   v.object({ is: v.literal("instance"), of: text }),
   v.object({ is: v.literal("data"), json: text }),
-  v.object({ is: v.literal("in-turn"), values: v.tuple([textOrNumber, textOrNumber]) }),
   v.object({
     is: v.literal("made"),
     make: v.picklist([

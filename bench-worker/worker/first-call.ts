@@ -13,8 +13,6 @@ import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { loadingFailed, type LoadedTarget } from "./load/load-target.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { catchWatch } from "./load/catch-watch.ts";
-import { plainWithin } from "./load/plain-within.ts";
-import { lookupWatch } from "./load/lookup-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
@@ -178,26 +176,6 @@ async function settlesAlone(start: StartCall, runner: CallRunner): Promise<boole
   );
 }
 
-/** What `listen` gives, with look-ups heard, unless a file says what I/O answers. */
-async function withLookupsHeard(
-  target: LoadedTarget,
-  runner: CallRunner,
-  listen: () => Promise<Recording>,
-): Promise<Recording> {
-  const { asyncFunction, source, fakes, callable } = target;
-  lookupWatch.forget();
-  const { start, end } = asyncFunction.range;
-  const isGiven = fakes.given?.givesAnswers === true;
-  if (isGiven || !lookupWatch.isWorthIt(target.analyzedText.slice(start, end))) return await listen();
-  const parameters = plainWithin(callable.makeArguments(() => undefined));
-  try {
-    return await lookupWatch.listen([...parameters, ...fakes.valuesOfTypes], source.file, listen);
-  } finally {
-    // What finds something may have begun I/O when it was tried.
-    await runner.settleDown(0);
-  }
-}
-
 /** Whether the call came to none of the I/O calls that its source shows, and the project's own code completed something in it. */
 function completesItself({ ownCompletions }: LoadedTarget, { operations, failure }: Recording): boolean {
   const isCounted = ownCompletions === undefined || ownCompletions.counts || !ownCompletions.areThere;
@@ -218,10 +196,10 @@ async function tryCall(
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
       const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
-      let recording = await withLookupsHeard(target, runner, listen);
+      let recording = await listen();
       if (completesItself(target, recording) && core.rules.allow("own-completions")) {
         target.ownCompletions!.counts = true;
-        recording = await withLookupsHeard(target, runner, listen);
+        recording = await listen();
       }
       const { failure } = recording;
       const freeName = attempt < FREE_NAMES_AT_MOST ? defineFreeName(failure?.error, target.fakes) : null;

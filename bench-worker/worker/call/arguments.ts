@@ -239,10 +239,10 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
       if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
       const set = (value: unknown): boolean => Reflect.set(made as object, member.name, value);
       if (member.optional) set(undefined);
-      else if (isPlain(member.type)) set(told(valueOfType(member.type, path, fakes)(), fakes));
+      else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
       else if (isList(member.type)) {
         const make = valueOfType(member.type, path, fakes, budget);
-        set(told(make(), fakes));
+        set(make());
         lists.push(() => set(make()));
       } else if (membersOf(member.type) !== null) {
         const below = fakes.make(path);
@@ -252,13 +252,6 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
     }
   }
   return isTold;
-}
-
-/** A value that a type told of, of which the fakes know from here on where it is plain, or a list of such. */
-function told(value: unknown, fakes: UniversalFakes): unknown {
-  for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
-    if (typeof one === "string" || typeof one === "number") fakes.valuesOfTypes.add(one);
-  return value;
 }
 
 /** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */

@@ -22,8 +22,6 @@ type Corrected = (member: string) => Shape | undefined;
 export class ClientFakes {
   readonly #core: IoCore;
   readonly #make: Make;
-  /** Makes the second item of a list; null where it is the first once more. */
-  readonly #makeSecond: Make | null;
   readonly #clients = new Map<string, Client>();
   /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
   readonly #lines = new Map<string, number | null>();
@@ -37,14 +35,12 @@ export class ClientFakes {
   constructor(
     core: IoCore,
     make: Make,
-    makeSecond: Make | null = null,
     corrected: Corrected = () => undefined,
     dry: Pick<RunningDry, "isDry"> | null = null,
     isEager = false,
   ) {
     this.#core = core;
     this.#make = make;
-    this.#makeSecond = makeSecond;
     this.#corrected = corrected;
     this.#dry = dry;
     this.#isEager = isEager;
@@ -189,8 +185,7 @@ export class ClientFakes {
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
     const text = makeBody === null ? CLIENT_TEXT : json;
-    const given =
-      answer === undefined ? item : answer[1](item, text, this.#valueOf, this.#makeSecond?.(`${name}.item`));
+    const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
     const isDry = this.#dry?.isDry(lastName(path.replace(/(?<!\(\))(?:\(\))+$/, ""))) === true;
     return isDry ? withNothingMore(given, item) : given;
   }

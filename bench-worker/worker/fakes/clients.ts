@@ -1,13 +1,11 @@
 /**
  * What an operation of a client answers: `item` is what is made up for a row, a document, a body, `text` for a text; `valueOf`
- * gives what an error told of a member of an answer, else the value that it is given. `second` is a second row where rows are
- * told apart; the same once more costs nothing.
+ * gives what an error told of a member of an answer, else the value that it is given.
  */
 export type ClientAnswer = (
   item: unknown,
   text: string,
   valueOf: (member: string, otherwise: unknown) => unknown,
-  second?: unknown,
 ) => unknown;
 
 /** The text that clients answer where nobody reads it as JSON. */
@@ -41,7 +39,7 @@ export interface Client {
 
 const ANY = /./;
 // Two, so that a call for each shows as such.
-const list: ClientAnswer = (item, _made, _valueOf, second = item) => [item, second];
+const list: ClientAnswer = (item) => [item, item];
 const one = (item: unknown): unknown => item;
 const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
@@ -59,16 +57,13 @@ const scanned: ClientAnswer = (_item, made, valueOf) => {
   });
 };
 
-const pgResult: ClientAnswer = (row, _made, _valueOf, second = row) => ({
-  rows: [row, second],
+const pgResult: ClientAnswer = (row) => ({
+  rows: [row, row],
   rowCount: 1,
   fields: [],
   command: "SELECT",
 });
-const mysqlResult: ClientAnswer = (row, _made, _valueOf, second = row) => [
-  Object.assign([row, second], { affectedRows: 1, insertId: 1 }),
-  [],
-];
+const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
 const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
 const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
 const webAnswer = (): Response =>

@@ -65,9 +65,6 @@ export interface Corrections {
   readonly lists: ReadonlySet<string>;
 }
 
-/** Of the first item of a list and of the second, by which they are told apart. */
-export type InTurn = readonly [string | number, string | number];
-
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
@@ -75,8 +72,6 @@ export type Shape =
   | { readonly instanceOf: string }
   /** What a schema takes, as JSON. */
   | { readonly data: string }
-  /** One value for the first item of a list, one for the second: what rows are looked up by. */
-  | { readonly inTurn: InTurn }
   | {
       readonly make:
         "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" | "no-function";

@@ -8,7 +8,6 @@ import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
 import { emptyInProject } from "../load/project-defaults.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
-import { lookupWatch, missedLookupsSentence } from "../load/lookup-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { laterCallsWarning } from "../measure/later-calls.ts";
@@ -50,42 +49,6 @@ export class Afterwards {
   constructor(trials: Trials, runner: CallRunner) {
     this.#trials = trials;
     this.#runner = runner;
-  }
-
-  /**
-   * Where look-ups of a contestant, the last, found nothing, as what is asked for and the rows were made up apart, one for which they
-   * match; the same, with a word of it, where that comes to fewer I/O calls or does not help.
-   */
-  async withRowsThatMatch(contestant: Contestant): Promise<Contestant> {
-    const trials = this.#trials;
-    const { last: settings, lessons, services } = trials;
-    const { misses } = lookupWatch;
-    if (settings === undefined || misses.length === 0 || !services.core.rules.allow("rows-that-match"))
-      return contestant;
-    let endsSooner = false;
-    const matching = copyOf(settings);
-    const found = await trials.orBack(contestant, async () => {
-      for (let left = misses; !trials.isOverdue && lessons.values.learnsOfMisses(left, matching);) {
-        // What throws, as where something may not be there yet, ends sooner as well.
-        endsSooner = true;
-        const watched = await trials.makeWatched(matching);
-        left = lookupWatch.misses;
-        endsSooner = !comesAsFar(watched.recording, contestant.recording);
-        if (endsSooner || catchWatch.caught.length > 0) return undefined;
-        if (left.length >= misses.length) continue;
-        // What is measured is the function as it is written.
-        const own = trials.catches ? await trials.make(matching) : watched;
-        return (await this.#makesAsMany(own)) ? own : undefined;
-      }
-      return undefined;
-    });
-    // Where what is found ends the function sooner, it is made for what is not there.
-    const told = (found === undefined ? misses : lookupWatch.misses).filter(
-      ({ of }) => of === "map" || !endsSooner,
-    );
-    const sentence = missedLookupsSentence(told);
-    if (sentence !== null) services.core.incidents.add(sentence);
-    return found ?? contestant;
   }
 
   /** Whether calls after the first make as many I/O calls: none that keeps what it has found, which is the same in each. */

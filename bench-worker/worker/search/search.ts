@@ -18,7 +18,6 @@ import { lacksPrivate } from "../lacks-private.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
-import { lookupWatch } from "../load/lookup-watch.ts";
 import { loopWatch } from "../load/loop-watch.ts";
 import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -193,7 +192,6 @@ export class Search {
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
-          if (this.#learntOfMisses(settings)) continue;
           if (this.#trials.learnt(failure, settings, target)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
@@ -204,7 +202,7 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
-          if (this.#learntOfMisses(settings) || this.#givesKeys(settings)) continue;
+          if (this.#givesKeys(settings)) continue;
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (contestant.recording.callsInAll > 0) return "without-io";
           return (await this.#cameToAll(settings, contestant)) ?? "without-io";
@@ -223,7 +221,6 @@ export class Search {
         if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
         if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
-        if (target.loaded !== undefined && this.#learntOfMisses(settings)) continue;
         if (error === NOTHING_TO_STEER || error === NOTHING_TO_REPLACE)
           return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
@@ -359,13 +356,6 @@ export class Search {
     if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
     if (!this.#rules.allow("schema-results")) return false;
     return this.#trials.lessons.values.learnsOfSchema(refusal, settings);
-  }
-
-  /** Whether look-ups that found nothing told what they want. */
-  #learntOfMisses(settings: Settings): boolean {
-    return (
-      !this.#trials.isOverdue && this.#trials.lessons.values.learnsOfMisses(lookupWatch.misses, settings)
-    );
   }
 
   /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */

@@ -9,9 +9,8 @@ import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts"
 import { textThatIsNoJson } from "../load/corrections/of-text.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
-import type { Miss } from "../load/lookup-watch.ts";
 import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
-import type { InTurn, Shape } from "../load/stand-ins.ts";
+import type { Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import type { Rules } from "../rules.ts";
 import { failureOf, ownTextOf } from "./failure.ts";
@@ -29,7 +28,7 @@ const GAPS_AT_MOST = 6;
 /** A schema tells of each level of a value by itself, and what is in several attempts is told in each. */
 const SCHEMA_LESSONS_AT_MOST = 24;
 
-/** What failures of attempts at one target, and its look-ups, have told of what made-up values should have been. */
+/** What failures of attempts at one target have told of what made-up values should have been. */
 export class ValueLessons {
   readonly #source: TargetSource;
   readonly #text: TargetText;
@@ -162,41 +161,11 @@ export class ValueLessons {
     return false;
   }
 
-  /**
-   * Whether look-ups told what they want that found nothing: the field by which items are looked up has the values that are asked
-   * for, and where those are made up as well, both have the same.
-   */
-  learnsOfMisses(misses: readonly Miss[], { shapes }: Settings): boolean {
-    let isNew = false;
-    for (const field of new Set(misses.map((miss) => miss.field))) {
-      if (shapes.has(field) || shapes.size >= CORRECTIONS_AT_MOST) continue;
-      if (!this.#core.rules.allow("look-ups")) return false;
-      const asked = misses.filter((miss) => miss.field === field).map((miss) => miss.asked);
-      const names = asked.flatMap((one) => ("name" in one ? [one.name] : []));
-      const known = names.map((name) => shapes.get(name));
-      // Of a value that somebody knows more of already nobody makes another.
-      if (known.some((shape) => shape !== undefined && !("inTurn" in shape))) continue;
-      const before = known.flatMap((shape) => (shape !== undefined && "inTurn" in shape ? [shape] : []))[0];
-      const values = asked.flatMap((one) => ("value" in one ? [one.value] : []));
-      const shape = before ?? { inTurn: twoOf(values) };
-      for (const name of [field, ...names]) if (!shapes.has(name)) shapes.set(name, shape);
-      isNew = true;
-    }
-    return isNew;
-  }
-
   /** Whether a gap is one that is not yet filled, and can be. */
   #isNew(gap: Gap, { gaps }: Settings): boolean {
     const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
     return !isKnown && this.#text.canFill(gap);
   }
-}
-
-/** What two items have by which they are asked for. */
-function twoOf([first = "1", second = typeof first === "number" ? first + 1 : `${first}2`]: readonly (
-  string | number
-)[]): InTurn {
-  return [first, second];
 }
 
 /** The data that a made-up value was to have until now; null where nothing was known of it, undefined where it is of another kind. */

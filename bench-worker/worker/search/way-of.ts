@@ -76,7 +76,6 @@ function carried(shape: Shape): CarriedShape {
   if ("instanceOf" in shape) return { is: "instance", of: shape.instanceOf };
   if ("make" in shape) return { is: "made", make: shape.make };
   if ("data" in shape) return { is: "data", json: shape.data };
-  if ("inTurn" in shape) return { is: "in-turn", values: [...shape.inTurn] };
   const { value } = shape;
   if (typeof value === "bigint") return { is: "bigint", digits: String(value) };
   return value === undefined ? { is: "value" } : { is: "value", value };
@@ -92,8 +91,6 @@ function unpacked(shape: CarriedShape): Shape {
       return { instanceOf: shape.of };
     case "data":
       return { data: shape.json };
-    case "in-turn":
-      return { inTurn: shape.values };
     case "made":
       return { make: shape.make };
   }

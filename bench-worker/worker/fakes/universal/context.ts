@@ -18,8 +18,6 @@ export interface FakeContext {
   readonly given: GivenFakes | null;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
-  /** The same of the second item of a list, which differs from the first where they are told apart. */
-  makeSecond(name: string): unknown;
   /** What was found out about fakes of a name. */
   planOf(name: string): Plan;
   /** Makes what a call of a fake gives. */

@@ -56,7 +56,7 @@ export class FakeEvents {
       // A process that ends well says 0.
       if (event === "exit" || event === "close") listener(0, null);
       else listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
-      if (event === "data" && this.#fakes.known.lists.has(emitter)) listener(this.#fakes.makeSecond(event));
+      if (event === "data" && this.#fakes.known.lists.has(emitter)) listener(this.#fakes.make(event));
     };
     const place = OF_ONE_STREAM.indexOf(event);
     const stream = origin === undefined ? emitter : (this.#begun.get(origin) ?? origin);

@@ -36,7 +36,7 @@ export class FakeLists {
     // It is timed with the target, and `Array.from` takes several times as long.
     if (length === 0) return [];
     const first = this.#fakes.make(item);
-    return length === 1 ? [first] : [first, this.#fakes.makeSecond(item)];
+    return length === 1 ? [first] : [first, this.#fakes.make(item)];
   }
 
   /**
@@ -90,7 +90,7 @@ export class FakeLists {
     await this.#fakes.core.promise(name, undefined);
     yield element;
     // What costs for each item shall cost as often as where it is a list.
-    if (this.#fakes.known.lists.has(name)) yield this.#fakes.makeSecond(partsOf(name).item);
+    if (this.#fakes.known.lists.has(name)) yield this.#fakes.make(partsOf(name).item);
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */

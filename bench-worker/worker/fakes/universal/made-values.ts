@@ -23,7 +23,6 @@ export class MadeValues {
     if ("value" in shape) return shape.value;
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     if ("data" in shape) return JSON.parse(shape.data) as unknown;
-    if ("inTurn" in shape) return shape.inTurn[0];
     switch (shape.make) {
       case "buffer":
         return bytesNamed(name, this.#fakes.known.readsNumbers);

@@ -6,8 +6,6 @@ import { RememberedCalls } from "./remembered-calls.ts";
  */
 export class Plan {
   readonly name: string;
-  /** Whether it is of the second item of a list, or of something in it, where items are told apart. */
-  readonly isSecond: boolean;
   /** Of what was known when the rest was found out. */
   generation = -1;
   /** Whether what goes by the name is a fake at all, and no value that somebody told of. */
@@ -25,16 +23,8 @@ export class Plan {
   /** Of what a call gives, once one gave it. */
   answer: Plan | null = null;
 
-  #second: Plan | null = null;
-
-  constructor(name: string, isSecond = false) {
+  constructor(name: string) {
     this.name = name;
-    this.isSecond = isSecond;
-  }
-
-  /** The same of a second item. */
-  get second(): Plan {
-    return (this.#second ??= new Plan(this.name, true));
   }
 }
 

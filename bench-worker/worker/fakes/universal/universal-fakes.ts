@@ -5,7 +5,6 @@ import { harness } from "../../harness/intrinsics.ts";
 import type { IoCore } from "../../io/io-core.ts";
 import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
-import { lookupWatch } from "../../load/lookup-watch.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
@@ -50,9 +49,6 @@ export class UniversalFakes implements FakeContext {
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
 
-  /** Plain values that types told of what the target is given. */
-  readonly valuesOfTypes = new Set<string | number>();
-
   #given: GivenFakes | null = null;
   /** The names of errors. */
   readonly #errors = new WeakMap<object, string>();
@@ -64,8 +60,6 @@ export class UniversalFakes implements FakeContext {
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
   readonly #free: FreeGlobals;
-  /** Whether items of lists are told apart, by values that something is looked up by. */
-  readonly #hasItemsApart: boolean;
   /** What the traps of fakes come to; its generation counts what changes what is found out. */
   readonly #owner: FakeOwner;
   readonly #watch: EndlessWatch;
@@ -81,12 +75,10 @@ export class UniversalFakes implements FakeContext {
     this.hints = hints;
     this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
     this.#told = new ToldShapes(this.known.shapes);
-    this.#hasItemsApart = [...this.known.shapes.values()].some((shape) => "inTurn" in shape);
     const dry = new RunningDry(this.known);
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
-      this.#hasItemsApart ? (name) => this.makeSecond(name) : null,
       (member) => this.known.shapes.get(`*.${member}`),
       dry,
       this.known.isEager,
@@ -284,19 +276,6 @@ export class UniversalFakes implements FakeContext {
     return isTold ? undefined : this.core.webFetch;
   }
 
-  makeSecond(name: string): unknown {
-    if (!this.#hasItemsApart) return this.make(name);
-    const plan = this.planOf(name);
-    if (plan.isFake) return this.#fake(this.#upToDate(plan.second));
-    return this.#inTurn(name) ?? this.make(name);
-  }
-
-  /** What a second item has by this name that is told apart by it; undefined for any other name. */
-  #inTurn(name: string): string | number | undefined {
-    const shape = this.shapeOf(name);
-    return shape !== undefined && "inTurn" in shape ? shape.inTurn[1] : undefined;
-  }
-
   makeAnswer(plan: Plan, origin?: object): unknown {
     plan.answer ??= this.planOf(partsOf(plan.name).answer);
     const answer = this.#upToDate(plan.answer);
@@ -306,7 +285,6 @@ export class UniversalFakes implements FakeContext {
   #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): object {
     const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
     const { self } = new Traps(this.#owner, plan, absent, origin);
-    lookupWatch.made?.add(self, plan.name);
     return self;
   }
 
@@ -346,29 +324,12 @@ export class UniversalFakes implements FakeContext {
       traps.keep(key, value);
       return value;
     }
-    const value = this.#property(traps, key);
+    const value = this.#members.property(name, key, traps.self, traps.origin);
     // A promise is settled once: each reader gets one of its own.
     if (typeof key === "string" && this.isPromise(`${name}.${key}`)) return value;
     traps.keep(key, value);
     if (known === undefined) members.set(key, this.#memberOf(traps, key, value));
     return value;
-  }
-
-  #property({ plan, self, origin }: FakeTraps, key: PropertyKey): unknown {
-    const value = this.#members.property(plan.name, key, self, origin);
-    if (!plan.isSecond || typeof key !== "string") return value;
-    const paths = pathsOf(plan.name, key);
-    const made = trapsOf(value);
-    if (made === undefined) {
-      for (const path of paths) {
-        const own = this.#inTurn(path);
-        if (own !== undefined) return own;
-      }
-      return value;
-    }
-    return paths.includes(made.plan.name) && made.plan.isFake
-      ? this.#fake(this.#upToDate(made.plan.second))
-      : value;
   }
 
   #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
