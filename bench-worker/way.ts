@@ -18,7 +18,6 @@ const shapeSchema = v.variant("is", [
   }),
   v.object({ is: v.literal("bigint"), digits: v.pipe(text, v.regex(/^-?\d+$/)) }),
   v.object({ is: v.literal("instance"), of: text }),
-  v.object({ is: v.literal("data"), json: text }),
   v.object({
     is: v.literal("made"),
     make: v.picklist([

@@ -6,7 +6,6 @@ import type { TargetSource } from "../protocol.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { sayThrown, withEnd } from "./io/call-site.ts";
 import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
-import { mayBeRefused } from "./load/refusals.ts";
 import { reachedTexts } from "./load/reached.ts";
 import type { Recording } from "./measure/record.ts";
 
@@ -43,6 +42,6 @@ export function reachedBy({ operations }: Recording): number {
 export function catchesErrors({ written, ...source }: TargetSource, { functions }: FileAnalysis): boolean {
   const { text, functionStart } = written ?? source;
   const own = functions.find(({ range }) => range.start === functionStart);
-  for (const one of reachedTexts(text, functions, own)) if (mayCatch(one) || mayBeRefused(one)) return true;
+  for (const one of reachedTexts(text, functions, own)) if (mayCatch(one)) return true;
   return false;
 }

@@ -222,17 +222,6 @@ module.exports = async (file, response) => {
     assert.deepEqual(uses, [[["fetch", "default"]], [["fetch", "inferred"]], command, command]);
   });
 
-  it("makes up what schemas take that give what they refuse as a result", async () => {
-    const { counters, preparations = [] } = await completed("validated.mjs");
-    assert.equal(counters.ioCalls, 2);
-    assert.ok(
-      !preparations.some(
-        ({ what }) => what === "branches-decided" || what === "gaps-filled" || what === "apart",
-      ),
-      JSON.stringify(preparations),
-    );
-  });
-
   it("answers a request of https, and gives by process.getBuiltinModule what require gives", async () => {
     const runs = await runWorker(["request.js", "asks-process.js"]);
     const uses = runs.map((run) => (run.state === "completed" ? expressions(run) : run.reason));

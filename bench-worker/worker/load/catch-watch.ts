@@ -1,8 +1,7 @@
 import { tokenText } from "../../../analysis/functions/scan.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
-import { BracketRole, copyTokens, type TokenList } from "../../../analysis/lexer/tokens.ts";
+import { BracketRole, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
-import { aroundRefusals, mayBeRefused, refusalIn } from "./refusals.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -11,8 +10,6 @@ const CLAUSE = "__asyncCostCaught";
 const HANDLERS = "__asyncCostHandlers";
 /** The same around the promises whose rejections are taken as results. */
 const SETTLED = "__asyncCostSettled";
-/** The same around what schemas give as results. */
-const REFUSED = "__asyncCostRefused";
 /** The binding of a clause that has none. */
 const BINDING = "__asyncCostError";
 
@@ -27,8 +24,7 @@ export interface CaughtError {
 }
 
 /**
- * Hears of the errors that the `catch` clauses and rejection handlers of files take, or are given as the results of schemas: with them a call takes its path
- * of failure and comes to a good end nevertheless. The files are compiled with calls for that, which never is measured.
+ * Hears of the errors that the `catch` clauses and rejection handlers of files take: with them a call takes its path of failure and comes to a good end nevertheless. The files are compiled with calls for that, which never is measured.
  */
 class CatchWatch {
   #isWatched: ((file: string) => boolean) | null = null;
@@ -36,7 +32,6 @@ class CatchWatch {
   readonly #files: string[] = [];
   #isListening = false;
   #caught: CaughtError[] = [];
-  #refused: Error[] = [];
   readonly #told = new WeakSet();
   readonly #behind = new WeakMap<object, AnyFunction>();
 
@@ -55,8 +50,6 @@ class CatchWatch {
     this.#isWatched = isWatched;
     this.#files.length = 0;
     this.#caught = [];
-    this.#refused = [];
-    Object.defineProperty(globalThis, REFUSED, { value: this.#asked, configurable: true });
     Object.defineProperty(globalThis, CLAUSE, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, HANDLERS, { value: this.#heard, configurable: true });
     Object.defineProperty(globalThis, SETTLED, { value: this.#settled, configurable: true });
@@ -76,7 +69,6 @@ class CatchWatch {
   /** Gives what `call` gives; what is caught meanwhile, and only that, is heard. */
   async listen<T>(call: () => Promise<T>): Promise<T> {
     this.#caught = [];
-    this.#refused = [];
     this.#isListening = this.isOn;
     try {
       return await call();
@@ -88,11 +80,6 @@ class CatchWatch {
   /** What was caught, the first first. */
   get caught(): readonly CaughtError[] {
     return this.#caught;
-  }
-
-  /** What schemas refused that were asked for a result in place of an error, the first first. */
-  get refused(): readonly Error[] {
-    return this.#refused;
   }
 
   /** Says of an error that somebody asked for it. */
@@ -122,18 +109,6 @@ class CatchWatch {
     };
     this.#behind.set(telling, handler as AnyFunction);
     return [...parameters.slice(0, -1), telling];
-  };
-
-  readonly #asked = (result: unknown): unknown => {
-    const asked = new Error("refused");
-    Error.captureStackTrace(asked, this.#asked);
-    const hear = (value: unknown): void => {
-      const refusal = this.#isListening ? refusalIn(value, asked) : undefined;
-      if (refusal !== undefined) this.#refused.push(refusal);
-    };
-    if (result instanceof Promise) void result.then(hear, () => undefined);
-    else hear(result);
-    return result;
   };
 
   /** Of the promises that are given to `Promise.allSettled` those that are rejected. */
@@ -177,7 +152,6 @@ function withCatchesTold(code: string, of: number): string {
     if (before === "." || before === "?.") insertions.push(...aroundHandlers(tokens, at, place(at)));
     else if (name === "catch" && before === "}") insertions.push(...inClause(tokens, at, place(at)));
   }
-  if (mayBeRefused(code)) insertions.push(...aroundRefusals(copyTokens(tokens), REFUSED));
   return withInserted(code, insertions);
 }
 

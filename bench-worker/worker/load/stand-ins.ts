@@ -70,8 +70,6 @@ export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
   /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes; `no-function`: an object where members of it are read, else a text. */
   | { readonly instanceOf: string }
-  /** What a schema takes, as JSON. */
-  | { readonly data: string }
   | {
       readonly make:
         "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" | "no-function";

@@ -79,7 +79,7 @@ export class Lessons {
     this.#source = source;
     this.#text = text;
     this.#core = core;
-    this.values = new ValueLessons(source, text, core);
+    this.values = new ValueLessons(text, core);
   }
 
   /** Begins with what another process has learnt. */

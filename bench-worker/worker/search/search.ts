@@ -187,7 +187,6 @@ export class Search {
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
         this.#given = target.loaded?.fakes.given ?? null;
-        if (this.#learntOfRefusal(settings)) continue;
         const failure = pathOfFailure();
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
@@ -220,7 +219,6 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
-        if (target.loaded !== undefined && this.#learntOfRefusal(settings)) continue;
         if (error === NOTHING_TO_STEER || error === NOTHING_TO_REPLACE)
           return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
@@ -348,14 +346,6 @@ export class Search {
     const found = await loopWatch.during(inTime + OF_ENDLESS * endless.enough, () => trials.make(settings));
     core.patience = patience;
     return trials.lessons.replacesBusy(found);
-  }
-
-  /** Whether a schema that gives its refusals as results told what it wants. */
-  #learntOfRefusal(settings: Settings): boolean {
-    const [refusal] = catchWatch.refused;
-    if (!this.#trials.catches || refusal === undefined || this.#trials.isOverdue) return false;
-    if (!this.#rules.allow("schema-results")) return false;
-    return this.#trials.lessons.values.learnsOfSchema(refusal, settings);
   }
 
   /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */

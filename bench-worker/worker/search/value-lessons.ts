@@ -1,5 +1,4 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
-import type { TargetSource } from "../../protocol.ts";
 import { causeOf, gapOf, givesText, repeatedOperation, TRIES_AGAIN, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import { sayThrown } from "../io/call-site.ts";
@@ -9,8 +8,6 @@ import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts"
 import { textThatIsNoJson } from "../load/corrections/of-text.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
-import { dataForSchema, givenToSchema } from "../load/schema-issues.ts";
-import type { Shape } from "../load/stand-ins.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import type { Rules } from "../rules.ts";
 import { failureOf, ownTextOf } from "./failure.ts";
@@ -25,21 +22,14 @@ const CORRECTIONS_AT_MOST = 8;
 const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
 
-/** A schema tells of each level of a value by itself, and what is in several attempts is told in each. */
-const SCHEMA_LESSONS_AT_MOST = 24;
-
 /** What failures of attempts at one target have told of what made-up values should have been. */
 export class ValueLessons {
-  readonly #source: TargetSource;
   readonly #text: TargetText;
   readonly #core: IoCore;
-  /** How often what a schema was given was made up anew. */
-  #schemaLessons = 0;
   /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
   #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
 
-  constructor(source: TargetSource, text: TargetText, core: IoCore) {
-    this.#source = source;
+  constructor(text: TargetText, core: IoCore) {
     this.#text = text;
     this.#core = core;
   }
@@ -57,7 +47,6 @@ export class ValueLessons {
     }
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    if (this.learnsOfSchema(cause, settings)) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
     if (!settings.makesBodies && isRead && rules.allow("bodies")) {
       settings.makesBodies = true;
@@ -140,53 +129,10 @@ export class ValueLessons {
     return false;
   }
 
-  /** What a schema wants of what it was given, be it told by an error or by the result of a call. */
-  learnsOfSchema(cause: unknown, { shapes }: Settings): boolean {
-    if (this.#schemaLessons >= SCHEMA_LESSONS_AT_MOST) return false;
-    const given = givenToSchema(cause, sourceTextOf(this.#source));
-    if (given === undefined) return false;
-    // A variable goes by another name than what was made up for it.
-    for (const name of [given.name, `*.${lastName(given.name)}`]) {
-      const before = shapes.get(name);
-      const known = given.isJson ? textIn(before) : dataIn(before);
-      if (known === undefined) continue;
-      const data = dataForSchema(cause, known ?? undefined);
-      if (data === undefined) return false;
-      if (data === known) continue;
-      if (!this.#core.rules.allow("schema")) return false;
-      shapes.set(name, given.isJson ? { value: data } : { data });
-      this.#schemaLessons++;
-      return true;
-    }
-    return false;
-  }
-
   /** Whether a gap is one that is not yet filled, and can be. */
   #isNew(gap: Gap, { gaps }: Settings): boolean {
     const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
     return !isKnown && this.#text.canFill(gap);
-  }
-}
-
-/** The data that a made-up value was to have until now; null where nothing was known of it, undefined where it is of another kind. */
-function dataIn(shape: Shape | undefined): string | null | undefined {
-  if (shape === undefined) return null;
-  return "data" in shape ? shape.data : undefined;
-}
-
-/** The same of a text that is read as JSON: an object, as long as nothing more is known. */
-function textIn(shape: Shape | undefined): string | undefined {
-  if (shape === undefined || ("make" in shape && shape.make === "json")) return "{}";
-  const text = "value" in shape ? shape.value : undefined;
-  return typeof text === "string" && /^[[{]/.test(text) && isJson(text) ? text : undefined;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

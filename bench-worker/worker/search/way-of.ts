@@ -75,7 +75,6 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
 function carried(shape: Shape): CarriedShape {
   if ("instanceOf" in shape) return { is: "instance", of: shape.instanceOf };
   if ("make" in shape) return { is: "made", make: shape.make };
-  if ("data" in shape) return { is: "data", json: shape.data };
   const { value } = shape;
   if (typeof value === "bigint") return { is: "bigint", digits: String(value) };
   return value === undefined ? { is: "value" } : { is: "value", value };
@@ -89,8 +88,6 @@ function unpacked(shape: CarriedShape): Shape {
       return { value: BigInt(shape.digits) };
     case "instance":
       return { instanceOf: shape.of };
-    case "data":
-      return { data: shape.json };
     case "made":
       return { make: shape.make };
   }

@@ -22,7 +22,6 @@ export class MadeValues {
   of(name: string, shape: Shape): unknown {
     if ("value" in shape) return shape.value;
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
-    if ("data" in shape) return JSON.parse(shape.data) as unknown;
     switch (shape.make) {
       case "buffer":
         return bytesNamed(name, this.#fakes.known.readsNumbers);
