@@ -5,7 +5,6 @@ import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
-import { textThatIsNoJson } from "../load/corrections/of-text.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
@@ -53,11 +52,6 @@ export class ValueLessons {
       return true;
     }
     const { attempt, shapes, promises, plain } = settings;
-    const unread = textThatIsNoJson(sayThrown(cause), shapes);
-    if (unread !== undefined && rules.allow("json-text")) {
-      shapes.set(unread, { make: "json" });
-      return true;
-    }
     const source = target.source;
     const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source), rules);
     const failed = failureOf(error);

@@ -62,6 +62,5 @@ export class MadeValues {
 function instanceOf(name: string): unknown {
   if (name === "AbortSignal") return new AbortController().signal;
   const constructor: unknown = Reflect.get(globalThis, name);
-  const parameters = name === "Request" ? ["http://localhost/"] : [];
-  return typeof constructor === "function" ? Reflect.construct(constructor, parameters) : undefined;
+  return typeof constructor === "function" ? Reflect.construct(constructor, []) : undefined;
 }

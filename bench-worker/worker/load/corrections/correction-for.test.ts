@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { Rules } from "../../rules.ts";
-import type { Shape } from "../stand-ins.ts";
 import { correctionFor } from "./correction-for.ts";
 import type { Correction } from "./correction.ts";
-import { textThatIsNoJson } from "./of-text.ts";
 
 const NO_FAKES = { lastText: "", nameOf: () => undefined };
 
@@ -28,12 +26,11 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(correct(error), { name: "target", shape: { value: "http://localhost/" } });
   });
 
-  it("is that it had to be a URL, or a method, of a request that names it", () => {
-    for (const [message, name, value] of [
-      ["Failed to parse URL from config.url", "config.url", "http://localhost/"],
-      ["'config.method.toUpperCase()' is not a valid HTTP method.", "config.method.toUpperCase()", "GET"],
-    ] as const)
-      assert.deepEqual(correct(new TypeError(message)), { name, shape: { value } });
+  it("is that it had to be a URL, where the error names it", () => {
+    assert.deepEqual(correct(new TypeError("Failed to parse URL from config.url")), {
+      name: "config.url",
+      shape: { value: "http://localhost/" },
+    });
   });
 
   it("is that it had to be a URL of a scheme that the error names", () => {
@@ -52,28 +49,6 @@ describe("what an error tells of a made-up value", () => {
       shape: { make: "promise" },
       orPromise: "_evalScript",
     });
-  });
-
-  it("is that what was given last is no function, where a package took it for its callback and has none then", () => {
-    const error = new TypeError('The "callback" argument must be of type function. Received undefined');
-    const texts: Readonly<Record<string, string>> = {
-      "/project/node_modules/both/index.js":
-        "  fs.rm(path, { force: true }, callback);\n  fn.apply(this, args);",
-      "/project/a.js": "await remove(file.path);",
-    };
-    const stack = (frames: readonly string[]) => [`TypeError: ${error.message}`, ...frames].join("\n    at ");
-    error.stack = stack([
-      "f (/project/node_modules/both/index.js:1:6)",
-      "g (/project/node_modules/both/index.js:2:6)",
-      "h (/project/a.js:1:7)",
-    ]);
-    assert.deepEqual(
-      correctionFor(error, NO_FAKES, (file) => texts[file] ?? null),
-      {
-        name: "*.path",
-        shape: { make: "no-function" },
-      },
-    );
   });
 
   it("is that an operation gives no promise, where what it gives is gone through", () => {
@@ -263,24 +238,6 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(said("parse(body)", "id"), { name: "id", shape: json });
   });
 
-  it("is that a text must be JSON that another error had made of it", () => {
-    const shapes = new Map<string, Shape>([
-      ["request.body", { make: "list" }],
-      ["request.text()", { value: "request-text-" }],
-    ]);
-    const named = (message: string): string | undefined => textThatIsNoJson(message, shapes);
-    assert.equal(
-      named(`SyntaxError: Unexpected token 'r', "request-text-" is not valid JSON`),
-      "request.text()",
-    );
-    assert.equal(
-      named(`SyntaxError: Unexpected token 'r', "request-te"... is not valid JSON`),
-      "request.text()",
-    );
-    assert.equal(named(`SyntaxError: Unexpected token 'r', "request-te" is not valid JSON`), undefined);
-    assert.equal(named("SyntaxError: Unexpected end of JSON input"), undefined);
-  });
-
   it("is that text must be JSON, of the parameter that it was made up for", () => {
     const error = new SyntaxError(`Unexpected token 'p', "payload" is not valid JSON`);
     assert.deepEqual(correct(error), { name: "payload", shape: { make: "json" } });
@@ -299,14 +256,6 @@ describe("what an error tells of a made-up value", () => {
       shape: { value: "http://localhost/" },
     });
     assert.equal(correct(new Error("Unsupported protocol"), { ...NO_FAKES, lastText: "version" }), undefined);
-  });
-
-  it("is that there is no such method, where a library went from one to the next by it without end", () => {
-    const lastCalled = `row.id${".getSQL()".repeat(9)}.isOpen`;
-    const overflow = new RangeError("Maximum call stack size exceeded");
-    const shape = { value: undefined };
-    assert.deepEqual(correct(overflow, { ...NO_FAKES, lastCalled }), { name: "*.getSQL", shape });
-    assert.equal(correct(overflow, { ...NO_FAKES, lastCalled: "db.where().where()" }), undefined);
   });
 
   it("is that a list needs more items, where one is taken out of it", () => {
@@ -379,14 +328,6 @@ describe("what an error tells of a made-up value", () => {
     });
   });
 
-  it("is that an answer is JSON, where nobody supports the type of what was made up", () => {
-    const error = new Error("The mediaType response.headers.content-type.split()[0] is not supported");
-    assert.deepEqual(correct(error), {
-      name: "response.headers.content-type",
-      shape: { value: "application/json" },
-    });
-  });
-
   it("is that a header has a name that headers may have", () => {
     const error = new TypeError('Headers.append: "request.headers[0][0]" is an invalid header name.');
     assert.deepEqual(correct(error), { name: "request.headers[0][0]", shape: { value: "x-header" } });
@@ -395,18 +336,6 @@ describe("what an error tells of a made-up value", () => {
   it("is that a private member lacks something", () => {
     const error = new TypeError("this[#request].content is not a function");
     assert.deepEqual(correct(error), { name: "this.#request.content", shape: { make: "fake" } });
-  });
-
-  it("is that an argument must be bytes, which the place in the source tells", () => {
-    const error = new TypeError(
-      'The "list" argument must be an instance of SharedArrayBuffer or ArrayBuffer.',
-    );
-    error.stack = `${String(error)}\n    at TextDecoder.decode (node:internal/encoding:1:1)\n    at read (/work/a.js:2:28)`;
-    const text = "const content = await this.content();\nreturn new TextDecoder().decode(content);";
-    assert.deepEqual(
-      correctionFor(error, NO_FAKES, (file) => (file === "/work/a.js" ? text : null)),
-      { name: "*.content()", shape: { make: "buffer" } },
-    );
   });
 
   it("is what the next rule tells where one is turned off, and which had a say is known", () => {

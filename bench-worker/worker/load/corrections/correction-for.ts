@@ -3,10 +3,9 @@ import { lastName } from "../../io/last-name.ts";
 import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
-import { fallenThrough } from "./fallen-through.ts";
 import { guard } from "./of-guard.ts";
-import { lostCallback, missing, noPromise, wrongArgument } from "./of-place.ts";
-import { inputOf, parsedName, quotedName, requestGiven, wrongText } from "./of-text.ts";
+import { missing, noPromise } from "./of-place.ts";
+import { inputOf, parsedName, quotedName, wrongText } from "./of-text.ts";
 import { namedType, oneOf, wrongType } from "./of-type.ts";
 
 /** Whether an error says that something is not there that may have been lost with the keys of a made-up object. */
@@ -15,9 +14,6 @@ export function lacksKeys(error: unknown): boolean {
     sayThrown(error),
   );
 }
-
-/** A method that each made-up value had again, by which a library went deeper and deeper. */
-const REPEATED = /\.([\p{ID_Continue}$]+)\(\)(?:\.\1\(\)){4}/u;
 
 /** What tells one fake from another. */
 interface FakesSeen {
@@ -40,10 +36,6 @@ interface Told {
 
 /** By name what a correction is told by: the first that tells one. */
 const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = {
-  "repeated-member": ({ message, fakes }) => {
-    const endless = /call stack/.test(message) ? REPEATED.exec(fakes.lastCalled ?? "")?.[1] : undefined;
-    return endless === undefined ? undefined : { name: `*.${endless}`, shape: { value: undefined } };
-  },
   "called-promise": ({ message, fakes }) => {
     const promise =
       /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\]?(?:\.(?:call|apply))?\(\.{3}\)\.(?:then|catch|finally) is not a function/u.exec(
@@ -68,17 +60,6 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     const header = new RegExp(`["']${FAKE_NAME}["'] is an invalid header name`, "u").exec(message)?.[1];
     return header === undefined ? undefined : { name: header, shape: { value: "x-header" } };
   },
-  "content-type": ({ message }) => {
-    const mediaType =
-      /content-type(?<=(?<name>(?:[\p{ID_Continue}$]+\.)+content-type))(?![\p{ID_Continue}-])/iu.exec(
-        message,
-      )?.groups;
-    return mediaType && { name: mediaType["name"]!, shape: { value: "application/json" } };
-  },
-  "http-method": ({ message }) => {
-    const method = new RegExp(`['"]${FAKE_NAME}['"] is not a valid HTTP method`, "u").exec(message)?.[1];
-    return method === undefined ? undefined : { name: method, shape: { value: "GET" } };
-  },
   "no-promise": ({ error, message, textOf }) => {
     const plain = noPromise(error, message, textOf);
     return plain === undefined ? undefined : { plain };
@@ -87,17 +68,13 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
     return called?.includes(".") === true ? { name: called, shape: { make: "fake" } } : undefined;
   },
-  "lost-callback": ({ error, message, textOf }) => lostCallback(error, message, textOf),
   "wrong-type": ({ message }) => wrongType(message),
   "named-type": ({ message }) => namedType(message),
-  "request-given": ({ error, message, textOf }) => requestGiven(error, message, textOf),
   "one-of": ({ message }) => oneOf(message),
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
-  "wrong-argument": ({ error, message, textOf }) => wrongArgument(error, message, textOf),
   missing: ({ error, message, fakes, textOf }) => missing(error, message, textOf, fakes.lastCalled),
-  "fallen-through": ({ error, textOf }) => fallenThrough(error, textOf),
   guard: ({ error, textOf }) => guard(error, textOf),
 };
 

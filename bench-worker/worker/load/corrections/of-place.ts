@@ -38,7 +38,7 @@ export function noPromise(
   const lines = textOf(frame.file)?.split("\n").slice(0, frame.line) ?? [];
   const failing = lines.pop()?.slice(0, frame.column - 1);
   const before = [...lines, failing ?? ""].join("\n");
-  return givenBy(holder, before, false);
+  return givenBy(holder, before);
 }
 
 /** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */
@@ -89,57 +89,10 @@ function isTaken(name: string, text: string): boolean {
   ).test(text);
 }
 
-/** Bytes that an engine's own function was to be given, and does not name: the argument that stands in the source. */
-export function wrongArgument(
-  error: unknown,
-  message: string,
-  textOf: (file: string) => string | null,
-): Correction | undefined {
-  if (!/must be an instance of (?:(?!must be)[^.])*(?:ArrayBuffer|Buffer|Uint8Array)/.test(message))
-    return undefined;
-  const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
-  const lines = frame === undefined ? undefined : textOf(frame.file)?.split("\n");
-  const call = lines?.[frame!.line - 1]?.slice(frame!.column - 1);
-  const argument = /^[\p{ID_Continue}$.]*\(\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*[,)]/u.exec(
-    call ?? "",
-  )?.[1];
-  if (argument === undefined) return undefined;
-  const operation = givenBy(argument, lines!.slice(0, frame!.line).join("\n"), true);
-  return { name: operation === undefined ? `*.${argument}` : `*.${operation}()`, shape: { make: "buffer" } };
-}
-
-/**
- * `remove(file.path)`: a package that answers both ways took what it was given last for a callback, as made-up values can be called, and
- * had none to hand on.
- */
-export function lostCallback(
-  error: unknown,
-  message: string,
-  textOf: (file: string) => string | null,
-): Correction | undefined {
-  if (!/callback["']? (?:argument )?must be (?:of type|an?) function/i.test(message)) return undefined;
-  for (const { file, line, column } of framesOf(stackOf(error))) {
-    const call =
-      textOf(file)
-        ?.split("\n")
-        [line - 1]?.slice(column - 1) ?? "";
-    const last = LAST_ARGUMENT.exec(call)?.[1];
-    // Within the package the callback that is lost is handed on, or all that it was given.
-    if (last === undefined || /^(?:apply|call)\(/.test(call) || /^(?:cb|done)$|callback$|^args$/i.test(last))
-      continue;
-    return { name: `*.${last}`, shape: { make: "no-function" } };
-  }
-  return undefined;
-}
-
-/** What a call is given last: `path` of `remove(file.path)`. */
-const LAST_ARGUMENT =
-  /^[\p{ID_Continue}$.]*\((?:[^()]*,)?\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?\)/u;
-
 /** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
-function givenBy(variable: string, before: string, isAwaited: boolean): string | undefined {
+function givenBy(variable: string, before: string): string | undefined {
   const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])${isAwaited ? String.raw`\s*(?:await\s+)?` : String.raw`(?!\s*(?:await|yield|new)\b)`}`,
+    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])(?!\s*(?:await|yield|new)\b)`,
     "gu",
   );
   for (const { index, 0: found } of [...before.matchAll(given)].reverse()) {

@@ -1,7 +1,4 @@
-import { inPattern } from "../../../../analysis/source/in-pattern.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
-import { lastName } from "../../io/last-name.ts";
-import type { Shape } from "../stand-ins.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 
@@ -38,27 +35,6 @@ export function quotedName(message: string): string {
   );
 }
 
-/** `new Request(request, …)`: what the web's own class is given is a request itself, where more of it is read than its text. */
-export function requestGiven(
-  error: unknown,
-  message: string,
-  textOf: (file: string) => string | null,
-): Correction | undefined {
-  const name = new RegExp(`Failed to parse URL from ${FAKE_NAME}$`, "u").exec(message)?.[1];
-  if (name === undefined) return undefined;
-  const own = inPattern(lastName(name));
-  const isMade = new RegExp(String.raw`\bnew\s+Request\(\s*(?:[\p{ID_Continue}$]+\.)*${own}\s*[,)]`, "u");
-  const isRead = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$])${own}\s*\.\s*(?:clone|headers|method|body|arrayBuffer|blob|formData|json|text)\b`,
-    "u",
-  );
-  const isRequest = framesOf(stackOf(error)).some(({ file, line }) => {
-    const text = textOf(file);
-    return text !== null && isMade.test(text.split("\n")[line - 1] ?? "") && isRead.test(text);
-  });
-  return isRequest ? { name, shape: { instanceOf: "Request" } } : undefined;
-}
-
 /** What a line of the source parses: `record.body` of `JSON.parse(record.body)`. */
 const PARSED =
   /\bJSON\s*\.\s*parse\s*\(\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?[,)]/u;
@@ -76,17 +52,6 @@ export function parsedName(
   const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
   const name = PARSED.exec(line ?? "")?.[1];
   return name === undefined ? "" : `*.${name}`;
-}
-
-/** The name of what was made up as a text that could not be read as JSON then: the error has that text, or where it begins. */
-export function textThatIsNoJson(message: string, shapes: ReadonlyMap<string, Shape>): string | undefined {
-  const [, quoted, isCut] = /, "([^"]+)"(\.\.\.)? is not valid JSON$/.exec(message) ?? [];
-  if (quoted === undefined) return undefined;
-  for (const [name, shape] of shapes) {
-    if (!("value" in shape) || typeof shape.value !== "string") continue;
-    if (isCut === undefined ? shape.value === quoted : shape.value.startsWith(quoted)) return name;
-  }
-  return undefined;
 }
 
 /** The text that could not be read as a URL, which may be that of a parameter: its name. */
