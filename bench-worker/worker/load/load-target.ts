@@ -28,17 +28,15 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import type { LoadServices, LongStacks } from "./load-services.ts";
-import { mapsGoneThrough } from "./maps-gone-through.ts";
 import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
-import { emptiedLists } from "./emptied-lists.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { takesDefault } from "./project-defaults.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
-import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
+import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 /** A target that can be called. */
 export interface LoadedTarget {
@@ -243,17 +241,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   const owns = ownTexts.join("\n");
   const uses = usesIn(texts);
   const allow = (rule: string): boolean => core.rules.allow(rule);
-  const whereAllowed = (rule: string, names: readonly string[]): readonly string[] =>
-    names.length > 0 && allow(rule) ? names : [];
-  const shown: (readonly [string, Shape])[] = [
-    ...whereAllowed("parameters-waited-for", versions.told(parametersWaitedFor)).map(
-      (name) => [name, { make: "promise" }] as const,
-    ),
-    ...whereAllowed("emptied-lists", versions.told(emptiedLists)).map(
-      (name) => [name, { make: "list" }] as const,
-    ),
-    ...versions.defaultsOfOthers,
-  ];
+  const shown = versions.defaultsOfOthers;
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
   const fakes = new UniversalFakes(core, hints, {
     shapes:
@@ -271,7 +259,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
     takesDefault: takesDefault(projectTexts),
-    maps: mapsGoneThrough(owns, source.language),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),
@@ -288,8 +275,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     ...uses,
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
-    isOnlyWaitedFor: (name) =>
-      uses.isOnlyWaitedFor(name) && !ownTexts.some((own) => isOnlyCompared(name, own)),
   });
   const alike = { ...asyncFunction, parameters: versions.parameters };
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };

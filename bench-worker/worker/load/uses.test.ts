@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { analyze } from "../../../analysis/analyze.ts";
-import { isOnlyCompared, keysReadIn, parametersWaitedFor, readsStreams, usesIn } from "./uses.ts";
+import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -16,14 +15,6 @@ describe("how a text uses values", () => {
     assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
   });
 
-  it("tells what is only waited for from what is a class of promises", () => {
-    const { isOnlyWaitedFor } = usesIn(
-      "aPromise.then(x); f(aPromise); bPromise.map(x); await bPromise; new cPromise(x); dPromise(x); x instanceof ePromise",
-    );
-    const names = ["aPromise", "bPromise", "cPromise", "dPromise", "ePromise"];
-    assert.deepEqual(names.map(isOnlyWaitedFor), [true, false, false, false, false]);
-  });
-
   it("tells of which operations the answers are gone through", () => {
     const { answersList } = usesIn(
       "const kids = await db.children(node); await Promise.all(kids.map(walk)); const page = await db.page(kids); use(page.next); (await db.rows(sql, 1)).forEach(use); for (const one of await db.all(1)) use(one);",
@@ -35,17 +26,6 @@ describe("how a text uses values", () => {
       true,
       false,
     ]);
-  });
-
-  it("tells which parameters a function does nothing with but wait for them", () => {
-    const waitedFor = (text: string): string[] =>
-      parametersWaitedFor(analyze(text, "js").functions[0]!.parameters, text);
-    assert.deepEqual(waitedFor("async (promise, ms) => await Promise.race([promise, delay(ms)])"), [
-      "promise",
-    ]);
-    assert.deepEqual(waitedFor("async (a, b, c) => { await Promise.all([a, b]); b.close(); c(a); }"), ["a"]);
-    assert.deepEqual(waitedFor("async (promise) => { await load(); keep(promise); }"), []);
-    assert.deepEqual(waitedFor("async (promise = load()) => await promise"), []);
   });
 
   it("tells which members are read", () => {
@@ -131,20 +111,5 @@ describe("how a text uses values", () => {
     assert.deepEqual(["page$", "page", "$$", "$"].map(isUsed), [true, false, true, false]);
     assert.deepEqual(["opt$", "opt"].map(isNoFunction), [true, false]);
     assert.ok(!isUsed("rows[0](") && !hasMembers("*"));
-  });
-
-  it("tells a parameter that is only compared from one that is waited for or handed on", () => {
-    const compares =
-      "async (client, pendingPromise) => { if (this.pendingPromise === pendingPromise) this.end(); await client.close(); }";
-    assert.ok(isOnlyCompared("pendingPromise", compares));
-    for (const use of [
-      "await pendingPromise;",
-      "take(pendingPromise);",
-      "x === pendingPromise.id;",
-      "return { pendingPromise };",
-      "if (x === pendingPromise) take(...pendingPromise);",
-    ])
-      assert.ok(!isOnlyCompared("pendingPromise", `(pendingPromise) => { ${use} }`), use);
-    assert.ok(!isOnlyCompared("pendingPromise", "(pendingPromise) => 1"));
   });
 });

@@ -1,4 +1,3 @@
-import type { Parameter } from "../../../analysis/model.ts";
 import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { Keys } from "./stand-ins.ts";
@@ -45,7 +44,6 @@ export function usesIn(
   | "isNoFunction"
   | "isCalled"
   | "isUsed"
-  | "isOnlyWaitedFor"
   | "isList"
   | "answersList"
   | "isListOrNothing"
@@ -62,10 +60,6 @@ export function usesIn(
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
-    isOnlyWaitedFor: (name) => {
-      const other = String.raw`\s*(?:\??\.\s*(?!(?:then|catch|finally)\b)[\w$#(]|[([])`;
-      return !new RegExp(`(?:\\b(?:new|instanceof)\\s+${wordOf(name)})|${wordOf(name)}${other}`).test(text);
-    },
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
     isList,
     answersList: (operation) => {
@@ -91,37 +85,6 @@ export function usesIn(
       return members.get(name);
     },
   };
-}
-
-/** Whether a function, by its text, does nothing with a parameter of that name but compare it: `this.current === promise`. */
-export function isOnlyCompared(name: string, text: string): boolean {
-  // A member has one dot before it, what is spread has three.
-  const word = String.raw`(?<![\w$#]|(?<!\.\.)\.)${inPattern(name)}(?![\w$])`;
-  const uses = [...text.matchAll(new RegExp(word, "g"))].length - 1;
-  const compared = new RegExp(String.raw`[!=]==?\s*${word}(?!\s*[.([])|${word}\s*[!=]==?`, "g");
-  return uses > 0 && [...text.matchAll(compared)].length === uses;
-}
-
-/** A list of what is waited for together, or of which the first is: `Promise.race([work, timeout])`. */
-const WAITED_TOGETHER = /\bPromise\s*\.\s*(?:race|any|all|allSettled)\s*\(\s*\[([^[\]]*)\]/g;
-
-/**
- * The parameters that a function, by its text, only waits for: as one of several, or by a name that says what it is. Those of
- * which a type or a default tells more are left out.
- */
-export function parametersWaitedFor(parameters: readonly Parameter[], text: string): string[] {
-  const plain = parameters.filter(
-    ({ type, optional, rest, role }) => type === null && !optional && !rest && role === "value",
-  );
-  if (plain.length === 0 || !/\bpromise\b/i.test(text)) return [];
-  const lists = [...text.matchAll(WAITED_TOGETHER)].flatMap(([, list = ""]) => list.split(","));
-  const together = new Set(lists.map((one) => one.trim()));
-  const waitsForPromise = /\bawait\s+promise\b|\bpromise\s*\.\s*then\b/.test(text);
-  const { isOnlyWaitedFor } = usesIn(text);
-  return plain
-    .map(({ name }) => name)
-    .filter((name) => together.has(name) || (name === "promise" && waitsForPromise))
-    .filter(isOnlyWaitedFor);
 }
 
 const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;

@@ -72,11 +72,6 @@ export class Versions {
     });
   }
 
-  /** What a version's own text tells of its parameters. */
-  told(tell: (parameters: readonly Parameter[], own: string) => readonly string[]): string[] {
-    return this.#all.flatMap(({ parameters, own }) => tell(parameters, own));
-  }
-
   /** The members that the target takes with a default. */
   get defaults(): ReadonlyMap<string, Defaults> {
     return this.#own.defaults;

@@ -29,8 +29,6 @@ export interface Known {
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Whether the read of a member that goes on stands where the project has a default for it. */
   readonly takesDefault: (member: string) => boolean;
-  /** Values, by their last name, that are gone through by their keys: `list()`. */
-  readonly maps: ReadonlySet<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -61,8 +59,6 @@ export interface Known {
   readonly uncalled: ReadonlySet<string>;
   /** Whether the source calls a member of that name. */
   readonly isCalled: (name: string) => boolean;
-  /** Whether all that the source does with a value of that name may be done with a promise: no other member, no call. */
-  readonly isOnlyWaitedFor: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
   /** Whether the source reads a value of that name as a list. */
@@ -93,7 +89,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   keys: [],
   defaults: new Map(),
   takesDefault: () => false,
-  maps: new Set(),
   runDry: new Set(),
   alwaysDry: new Set(),
   endsWithUndefined: false,
@@ -108,7 +103,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isNoFunction: () => false,
   uncalled: new Set(),
   isCalled: () => false,
-  isOnlyWaitedFor: () => true,
   isUsed: () => false,
   isList: () => false,
   isListOrNothing: () => false,

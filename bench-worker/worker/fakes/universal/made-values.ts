@@ -4,7 +4,6 @@ import { bytesNamed } from "../bytes-named.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
 import type { FakeMembers } from "./members.ts";
-import { isNamedLikePromise } from "./names.ts";
 
 /** Makes what stands where a fake would not do: a text, a number, bytes, a list, a promise. */
 export class MadeValues {
@@ -39,11 +38,7 @@ export class MadeValues {
         this.#fakes.note(
           name,
           "promise",
-          isNamedLikePromise(name)
-            ? "its name says so"
-            : name.includes(".")
-              ? "an error told that it is a promise"
-              : "the function waits for it",
+          name.includes(".") ? "an error told that it is a promise" : "the function waits for it",
         );
         return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
       case "url":

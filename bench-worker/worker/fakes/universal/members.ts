@@ -1,7 +1,6 @@
 import { catchWatch } from "../../load/catch-watch.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { isLeftOver, isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -11,9 +10,6 @@ import { isOfProgram, symbolName } from "./symbols.ts";
 
 /** Parts of the name of a fake that still has keys of its own. */
 const DEEPEST_WITH_KEYS = 3;
-
-/** Keys of what is gone through by them, where the text reads none: as many as made-up lists have items. */
-const KEYS_OF_A_MAP = ["key1", "key2"];
 
 /** `waiting.values()`: what a collection gives to go through it by hand. */
 const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
@@ -144,27 +140,6 @@ export class FakeMembers {
     }
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
-    if (
-      isLeftOver(key) &&
-      !this.#fakes.hints.has(key) &&
-      (/^un/i.test(key) || this.#fakes.known.isList(key)) &&
-      this.#allows("left-over")
-    )
-      return [];
-    if (
-      isOver(key) &&
-      !this.#fakes.hints.has(key) &&
-      !this.#fakes.known.isUsed(key) &&
-      this.#allows("is-over")
-    )
-      return false;
-    if (
-      PAGING.test(key) &&
-      !this.#fakes.known.hasMembers(key) &&
-      !this.#fakes.known.isCalled(key) &&
-      this.#allows("no-next-page")
-    )
-      return undefined;
     return this.#fakes.make(path);
   }
 
@@ -216,11 +191,7 @@ export class FakeMembers {
 
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
   keysOf(name: string): readonly string[] {
-    const { keys, maps } = this.#fakes.known;
-    if (maps.has(lastName(name)) && this.#allows("maps"))
-      return keys.length < KEYS_OF_A_MAP.length
-        ? [...keys, ...KEYS_OF_A_MAP].slice(0, KEYS_OF_A_MAP.length)
-        : keys;
+    const { keys } = this.#fakes.known;
     return name.split(".").length > DEEPEST_WITH_KEYS ? [] : keys;
   }
 }

@@ -50,12 +50,3 @@ const DEEP = 3;
 function isDeepInItself(name: string, last: string): boolean {
   return name.split(`.${last}[`, DEEP + 1).length > DEEP;
 }
-
-/** A parameter that is a promise by its name, and no function that makes one. */
-const PROMISE_NAME =
-  /^(?!(?:as|build|create|get|is|make|new|resolve|to|with|wrap)[A-Z])[A-Za-z][\w$]*[a-z\d]Promise$/;
-
-/** Whether what goes by a name is a promise, as far as the name tells. */
-export function isNamedLikePromise(name: string): boolean {
-  return PROMISE_NAME.test(name);
-}

@@ -49,13 +49,6 @@ describe("a universal fake", () => {
     assert.equal(typeof fakes.make("options"), "function");
   });
 
-  it("is a promise where it is a parameter whose name says so", async () => {
-    const { fakes } = fake();
-    const given = fakes.make("connectionPromise");
-    assert.ok(given instanceof Promise && fakes.isFake(await given));
-    assert.ok(fakes.isFake(fakes.make("toPromise")));
-  });
-
   it("is an error with a stack where it is constructed as one", () => {
     const { db } = fake();
     const error = Reflect.construct(db["TimeoutError"]!, ["too late"]) as unknown;

@@ -24,7 +24,7 @@ import { FakeLists } from "./lists.ts";
 import { FakeMembers } from "./members.ts";
 import { MadeValues } from "./made-values.ts";
 import { FakeModules } from "./modules.ts";
-import { isNamedLikePromise, partsOf } from "./names.ts";
+import { partsOf } from "./names.ts";
 import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
 import { RunningDry } from "./running-dry.ts";
 import { ToldShapes } from "./told-shapes.ts";
@@ -249,11 +249,7 @@ export class UniversalFakes implements FakeContext {
 
   shapeOf(name: string): Shape | undefined {
     if (this.#calls.isPromise(name)) return { make: "promise" };
-    const shape = this.#told.of(name);
-    if (shape !== undefined || !isNamedLikePromise(name)) return shape;
-    return this.known.isOnlyWaitedFor(name) && this.core.rules.allow("named-like-promise")
-      ? { make: "promise" }
-      : undefined;
+    return this.#told.of(name);
   }
 
   /**
