@@ -67,11 +67,6 @@ describe("functions that hand on what runs an asynchronous function for them", (
     ],
   );
   check(
-    "what runs it as long as a condition holds, by its name",
-    "const a = (b) => continueWhile(() => b.left > 0, async () => { await b.take(); }); const d = (e) => repeated(() => e.left > 0, async () => { await e.take(); }); const f = (g) => until(async () => { await g.take(); });",
-    ["a: promise-chain", "(anonymous): async-await", "(anonymous): async-await", "(anonymous): async-await"],
-  );
-  check(
     "what runs it in its turn or within something, by the names of both",
     "class A { b(id) { return this.db.transaction(async (t) => { await t.get(id); }); } c(id) { return this.queue.add(async () => { await d(id); }); } e(id) { return this.tags.add(async () => { await d(id); }); } } const f = (id) => mutex.runExclusive(async () => { await d(id); }); const g = () => cache(async (id) => { await d(id); }); const h = (id) => withConnection(async (c) => { await c.get(id); }); const i = () => withAuth(async (c) => { await c.get(1); });",
     [

@@ -3,8 +3,6 @@ import { isCallbackName } from "./callback-names.ts";
 /** Operations that run the function they are given again when it has failed, and give its promise back. */
 const RETRIES =
   /^(?:attempt|(?:with|p|async|promise)?[rR]etry|retry(?:Async|Operation)|\w+With(?:Retry|Backoff)|back[oO]ff)$/;
-/** Those that run one as long as another says so, and give the promise of all that: `continueWhile(() => !finished, async () => …)`. */
-const LOOPS = /^(?:(?:continue|do|p|promise|async)(?:While|Whilst|Until)|whilst|until)$/;
 /** Those that run it when its turn has come. */
 const LIMITS = /^(?:limit|runExclusive)$/;
 /** What does so, by its last name, and by which operations: those of other things do I/O. */
@@ -19,8 +17,8 @@ export function isRunnerName(name: string): boolean {
 }
 
 /**
- * Whether a call does nothing but to run the function that it is given first, a retrier behind options, or a loop behind its
- * condition: `operation.attempt((n) => …)`, `this.queue.push((done) => …)`.
+ * Whether a call does nothing but to run the function that it is given first, or a retrier behind options: `operation.attempt((n) => …)`,
+ * `this.queue.push((done) => …)`.
  *
  * @param receiver The last name of what it is called on; may be empty.
  * @param names Those of the function's parameters.
@@ -33,7 +31,6 @@ export function onlyRuns(
 ): boolean {
   const isRunner =
     RETRIES.test(operation) ||
-    (!isFirst && LOOPS.test(operation)) ||
     (isFirst && (LIMITS.test(operation) || (RUNNER.test(receiver) && TAKES_JOB.test(operation))));
   return isRunner && names.every((name) => isCallbackName(name) || TOLD_TO_JOB.test(name));
 }
