@@ -15,7 +15,8 @@ import { sequenceTone, stackTracesTone, verdictLine } from "./verdict-words.ts";
  * traces beside the time, only what changed.
  */
 export function comparisonSummary(document: BenchmarkDocument): string {
-  const { pairs = [], added = [], removed = [], renamed = [], testsLeftOut = 0, options } = document;
+  const { added = [], removed = [], renamed = [], testsLeftOut = 0, options } = document;
+  const { pairs, ofTests } = decidingPairs(document);
   const isTimed = options.measures.includes("time");
   const timed = isTimed ? pairs : [];
   const sooner = new Set(timed.filter((pair) => soonerBy(pair, document.results) !== null));
@@ -39,11 +40,21 @@ export function comparisonSummary(document: BenchmarkDocument): string {
     ...(added.length === 0 ? [] : [`${added.length} added`]),
     ...(removed.length === 0 ? [] : [`${removed.length} removed`]),
     ...(renamed.length === 0 ? [] : [`${renamed.length} with other names only`]),
+    ...(ofTests === 0 ? [] : [`${ofTests} of tests, not counted here`]),
     ...(testsLeftOut === 0 ? [] : [`${testsLeftOut} of tests left out (--include-tests)`]),
   ];
   const base = baseInWords(document);
   const against = base === "" ? "" : ` compared with ${base}`;
   return `${counted(pairs.length, "pair")}${against}: ${counts.join(ofOnly === null ? ", " : "; ") || "nothing to compare"}.`;
+}
+
+/** The pairs that a summary and an exit code rest on, and how many more there are of tests. */
+export function decidingPairs({ pairs = [] }: Pick<BenchmarkDocument, "pairs">): {
+  readonly pairs: readonly Pair[];
+  readonly ofTests: number;
+} {
+  const deciding = pairs.filter(({ isOfTests }) => isOfTests !== true);
+  return { pairs: deciding, ofTests: pairs.length - deciding.length };
 }
 
 /** What the bases are: `main (1a2b3c4d5e)`, `run.json`; empty where they are targets like the others. */

@@ -91,6 +91,8 @@ export const pairSchema = v.object({
   outcome: v.optional(pairOutcomeSchema),
   /** Where both played the same recorded call: how long each waits for its I/O, by the times that were recorded. */
   elapsed: v.optional(v.object({ base: elapsedSchema, head: elapsedSchema })),
+  /** Of what changed since a revision, functions of tests: they decide neither the summary nor an exit code. */
+  isOfTests: v.optional(v.literal(true)),
   warnings: v.array(v.string()),
 });
 

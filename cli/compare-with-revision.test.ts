@@ -64,6 +64,43 @@ describe("async-cost compare with a git revision", () => {
     }
   });
 
+  it("measures functions of tests that were asked for, and has them decide neither the summary nor the exit code", async () => {
+    const tested = temporaryRepository();
+    try {
+      const text = (what: string): string =>
+        `async function load(a) { return await db.get(a, "${what}"); }\n`;
+      for (const file of ["load.test.js", "load.js"]) tested.write(file, text("one"));
+      tested.commit();
+      tested.write("load.test.js", text("other"));
+      const slower = machine(({ folder }) => ({ nanoseconds: folder === undefined ? 2000 : 1000 }));
+      const given = { base: "HEAD", failOn: "slower", includeTests: true };
+      const ofTests = await compare(tested.folder, [], given, slower);
+      assert.match(ofTests.out, /load\.test\.js:1 load .*slower/);
+      assert.match(ofTests.out, /^0 pairs compared with HEAD \(\w+\): 1 of tests, not counted here\.$/m);
+      assert.equal(ofTests.code, 0);
+      tested.write("load.js", text("other"));
+      const both = await compare(tested.folder, [], given, slower);
+      assert.match(
+        both.out,
+        /^1 pair compared with HEAD \(\w+\): 1 slower, .*1 of tests, not counted here\.$/m,
+      );
+      assert.deepEqual(both.out.match(/^fails: \S+/gm), ["fails: load.js:1"]);
+      assert.equal(both.code, 1);
+      const json = await compare(tested.folder, [], { ...given, json: true }, slower);
+      const data: unknown = JSON.parse(json.out);
+      assert.ok(validateComparison(data), JSON.stringify(validateComparison.errors));
+      assert.deepEqual(
+        parseBenchmarkDocument(data).pairs?.map(({ head, isOfTests }) => [head.file, isOfTests]),
+        [
+          ["load.js", undefined],
+          ["load.test.js", true],
+        ],
+      );
+    } finally {
+      tested.remove();
+    }
+  });
+
   it("judges a version that is not told asynchronous only where its calls wait for I/O", async () => {
     const repository = temporaryRepository();
     try {

@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { checkOutBase } from "../bench-worker/host/revisions/base-tree.ts";
-import { changesSince } from "../bench-worker/host/revisions/changed-functions.ts";
+import { changesSince, isOfTests } from "../bench-worker/host/revisions/changed-functions.ts";
 import { gitIn, RevisionError } from "../bench-worker/host/revisions/git.ts";
 import {
   isInRevision,
@@ -67,12 +67,16 @@ export async function prepareRevision(
     alone: [],
     described,
     workspaceFolder,
-    finish: (document) =>
-      withRevisionWarnings(
-        namedAsInRepository(document, tree.folder, repository.root),
-        places,
-        changes.changed,
-      ),
+    finish: async (document) => {
+      const named = namedAsInRepository(document, tree.folder, repository.root);
+      const { pairs, ...rest } = await withRevisionWarnings(named, places, changes.changed);
+      // One pair a changed function, in their order.
+      const told = pairs?.map((pair, index) => {
+        const { base, head } = changes.changed[index]!;
+        return isOfTests(base) && isOfTests(head) ? { ...pair, isOfTests: true as const } : pair;
+      });
+      return { ...rest, ...(told === undefined ? {} : { pairs: told }) };
+    },
     dispose: tree.remove,
   };
 }

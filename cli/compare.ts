@@ -1,6 +1,6 @@
 import path from "node:path";
 import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
-import { baseInWords } from "../bench-worker/comparison-summary.ts";
+import { baseInWords, decidingPairs } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { Pair } from "../bench-worker/pair.ts";
 import { soonerBy, type Trade } from "../bench-worker/trade.ts";
@@ -99,7 +99,8 @@ export async function compareCommand(
     await prepared.dispose();
   }
 
-  const { pairs = [], results } = document;
+  const { results } = document;
+  const { pairs } = decidingPairs(document);
   if (scenario.which !== "inferred") await tellStale(present, results, terminal);
   const soonerByPair = (pair: Pair): Trade | null => soonerBy(pair, results);
   const gate = {
@@ -151,8 +152,16 @@ function besidesTests({ testsLeftOut = 0 }: BenchmarkDocument): string {
   return testsLeftOut === 0 ? "" : `, besides ${testsLeftOut} of tests (--include-tests)`;
 }
 
-function isWhole({ results, problems = [] }: BenchmarkDocument): boolean {
-  return problems.length === 0 && results.every(({ state }) => state === "completed");
+/** Whether all was read and measured that an exit code may rest on. */
+function isWhole({ results, pairs = [], problems = [] }: BenchmarkDocument): boolean {
+  const ofTests = new Set(
+    pairs.flatMap(({ isOfTests, baseResult, headResult }) =>
+      isOfTests === true ? [baseResult, headResult] : [],
+    ),
+  );
+  return (
+    problems.length === 0 && results.every(({ state }, index) => state === "completed" || ofTests.has(index))
+  );
 }
 
 /** Many functions take a while; who waits wants to know how long. */

@@ -89,8 +89,7 @@ export async function changesSince(
     paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
   let testsLeftOut = 0;
   const isAskedFor = (path: string): boolean => includeTests || paths.includes(path);
-  const isLeftOut = ({ path, found }: RevisedFunction): boolean =>
-    !isAskedFor(path) && (isTestFile(path) || isTestCallback(found));
+  const isLeftOut = (one: RevisedFunction): boolean => !isAskedFor(one.path) && isOfTests(one);
   const chosen = <T>(all: readonly T[], versions: (one: T) => readonly RevisedFunction[]): T[] =>
     all
       .filter((one) => versions(one).some(({ path }) => isWanted(path)))
@@ -170,6 +169,11 @@ export function changedFunctions(
     added: added.filter((found) => isAsked(found) || !isPartOfAnother(found)).map(revised),
     removed: removed.filter((found) => !isPartOfAnother(found)).map(revised),
   };
+}
+
+/** Whether a function is of tests: of a file of theirs, or what `it(…)` is given. */
+export function isOfTests({ path, found }: RevisedFunction): boolean {
+  return isTestFile(path) || isTestCallback(found);
 }
 
 /** A closure changes with the function around it, and cannot be measured without that. */
