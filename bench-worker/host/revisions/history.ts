@@ -24,12 +24,14 @@ export interface HistoricFunction {
  *
  * @param file Relative to the repository's top folder, with forward slashes.
  * @param textHash Of the function's tokens.
+ * @param milliseconds of computing that one version may take to be read.
  * @throws {RevisionError} where it takes too long to read a version of the file.
  */
 export async function findInHistory(
   { git }: Repository,
   file: string,
   textHash: string,
+  milliseconds?: number,
 ): Promise<HistoricFunction | null> {
   const log = await git(["log", `--max-count=${COMMITS_AT_MOST}`, "--format=%H", "--", file]);
   for (const commit of log.toString("utf8").split("\n").filter(Boolean)) {
@@ -38,7 +40,7 @@ export async function findInHistory(
     const code =
       content === null ? undefined : codeOfFile(file, content.toString("utf8").replace(/^\uFEFF/, ""));
     if (code === undefined) continue;
-    const analysis = analysisOf(`${file} of ${commit.slice(0, SHORT)}`, code);
+    const analysis = analysisOf(`${file} of ${commit.slice(0, SHORT)}`, code, milliseconds);
     const found = analysis.functions.find((one) => one.textHash === textHash);
     if (found === undefined) continue;
     const version = { path: file, text: code.text, language: code.language, analysis };
@@ -49,9 +51,13 @@ export async function findInHistory(
 }
 
 /** @throws {RevisionError} where it takes too long to read the text. */
-function analysisOf(name: string, { text, language }: SourceCode): FileAnalysis {
+function analysisOf(
+  name: string,
+  { text, language }: SourceCode,
+  milliseconds: number | undefined,
+): FileAnalysis {
   try {
-    return reading(name, () => analyze(text, language));
+    return reading(name, () => analyze(text, language), milliseconds);
   } catch (error) {
     throw error instanceof SourceFileError ? new RevisionError(error.message) : error;
   }
