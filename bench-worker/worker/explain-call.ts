@@ -9,6 +9,7 @@ import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { explainBlocked } from "./load/explain.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
+import { unsetSentence } from "./load/project-globals.ts";
 import { CallFailed } from "./measure/contestant.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
@@ -52,7 +53,7 @@ export function explainCall(
   const calls = error instanceof CallFailed && error.calls > 1 ? ` (${error.calls} calls)` : "";
   return new Unmeasurable(
     "failed",
-    `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${saidOf(thrown, target)}${calls}.${apart(target)}`,
+    `${name} failed${at(thrown)} on fake I/O and made-up arguments: ${saidOf(thrown, target)}${calls}.${apart(target)}${unset(target)}`,
     whatToGive(target),
   );
 }
@@ -68,6 +69,12 @@ function apart({ standIns, asyncFunction }: LoadedTarget): string {
   const { reach, unreachable } = asyncFunction;
   if (standIns.isolation === null || reach !== null || unreachable === undefined) return "";
   return ` It was measured apart from what is around it: ${unreachable.charAt(0).toLowerCase()}${unreachable.slice(1)}`;
+}
+
+/** That globals have no value which it reads, where that may be why it failed. */
+function unset(target: LoadedTarget): string {
+  const sentence = unsetSentence(target);
+  return sentence === null ? "" : ` ${sentence}`;
 }
 
 /** What a person can give a function that failed on what was made up for it. */
@@ -173,7 +180,7 @@ function neverSettled(
   }
   return new Unmeasurable(
     "failed",
-    `${name} never settled: it waits for something that no fake I/O call will give${since}.`,
+    `${name} never settled: it waits for something that no fake I/O call will give${since}.${unset(target)}`,
     `Check that every path calls back or resolves. Where it waits for an event, have a fakes file pass an emitter that emits it: ${WRITE_FAKES}.`,
   );
 }

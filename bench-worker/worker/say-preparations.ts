@@ -8,6 +8,7 @@ import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { Contestant } from "./measure/contestant.ts";
 import { nameInProject } from "./load/package-name.ts";
+import { setterOf, unsetSentence } from "./load/project-globals.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
@@ -52,19 +53,35 @@ export function sayWhatWasMadeUp(
 ): void {
   const { standIns, madeBy } = target;
   const { isolation, corrections } = standIns;
-  const isCalled = (name: string): boolean =>
-    core.uses.some(({ expression, calls = 0 }) => calls > 0 && expression.split(".")[0] === name);
+  const called = [
+    ...core.uses.flatMap(({ expression, calls = 0 }) => (calls > 0 ? [expression] : [])),
+    // Whatever the source calls it: `new Request().save` goes by `one.save` there.
+    ...core.calledFakes.map((one) => one.name),
+  ].map((operation) => operation.replace(/^new /, "").split(/[.(]/)[0]);
+  const isCalled = (name: string): boolean => called.includes(name);
   const globals = [...corrections.freeNames].filter(
     (name) => !core.browserGlobals.has(name) && isCalled(name),
   );
-  if (globals.length > 0)
+  if (globals.length > 0) {
+    const set = globals.map((name) => [name, setterOf(name, target.source.file)] as const);
+    const files = [...new Set(set.flatMap(([, file]) => (file === undefined ? [] : [file])))];
+    const named = set
+      .map(([name, file]) => (file === undefined ? name : `${name} (${file} does)`))
+      .join(", ");
+    const others = files.length === 0 ? "them" : "others";
+    const rest = set.every(([, file]) => file !== undefined)
+      ? ""
+      : ` What runs its program may set ${others}.`;
     core.remark(
       remark(
         "globals-made-up",
-        `Globals that it calls were made up, as nothing that was loaded sets them: ${globals.join(", ")}. What runs its program may set them.`,
-        { globals },
+        `Globals that it calls were made up, as nothing that was loaded sets them: ${named}.${rest}`,
+        { globals, ...(files.length > 0 && { files }) },
       ),
     );
+  }
+  const unset = unsetSentence(target);
+  if (unset !== null) core.incidents.add(unset);
   if (madeBy != null) {
     const made: Preparation = { what: "made", by: madeBy.name.slice(0, 200), line: madeBy.line };
     core.prepared(made, preparationSentence(made));

@@ -34,6 +34,7 @@ import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { takesDefault } from "./project-defaults.ts";
+import { setByProject } from "./project-globals.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
@@ -262,6 +263,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),
+    setByProject: (isAsked) => setByProject(source, isAsked),
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     lists: standIns.corrections.lists,

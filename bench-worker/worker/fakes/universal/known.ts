@@ -47,6 +47,8 @@ export interface Known {
   readonly freeNames: Set<string>;
   /** Whether the target's file declares or imports what goes by a name. */
   readonly isDeclared: (name: string) => boolean;
+  /** A global that the target's file takes from nowhere, a file of its project sets, and `isAsked` of. */
+  readonly setByProject: (isAsked: (name: string) => boolean) => string | undefined;
   /** What directories hold. */
   readonly fileNames: readonly string[];
   /** What the names of types stand for in the target's file. */
@@ -97,6 +99,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   plain: new Set(),
   environment: {},
   isDeclared: () => false,
+  setByProject: () => undefined,
   fileNames: fileNamesOf("txt"),
   types: NO_TYPES,
   hasMembers: () => false,

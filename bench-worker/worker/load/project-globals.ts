@@ -1,0 +1,102 @@
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
+import type { AsyncFunction } from "../../../analysis/model.ts";
+import { lex } from "../../../analysis/lexer/lex.ts";
+import { globalMembersIn } from "../../../analysis/scopes/global-members.ts";
+import { namesIn } from "../../../analysis/scopes/names.ts";
+import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
+import { isTestFile } from "../../../analysis/source/test-code.ts";
+import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { folderAround } from "./workspace-packages.ts";
+
+type Target = Pick<TargetSource, "file" | "text" | "language">;
+
+/** So many files of a project are looked through, none that is longer: more take too long for somebody who waits. */
+const FILES_AT_MOST = 2_000;
+const CHARACTERS_AT_MOST = 300_000;
+
+/** By the project's folder: which of its files sets a global, by the global's name. */
+const setters = new Map<string, ReadonlyMap<string, string>>();
+
+/** The file of the target's project, as it is named there, that sets a global by its name: `global.File = …`; not one of tests. */
+export function setterOf(name: string, file: string): string | undefined {
+  return settersAround(file).get(name);
+}
+
+/** A global that the target's file takes from nowhere, a file of its project sets, and `isAsked` of; undefined where there is none. */
+export function setByProject(source: Target, isAsked: (name: string) => boolean): string | undefined {
+  const tokens = lex(source.text, source.language);
+  const asked = namesIn(tokens, { start: 0, end: tokens.count }).filter(isAsked);
+  if (asked.length === 0) return undefined;
+  const declared = declaredIn(source);
+  return asked.find((name) => !declared.has(name) && setterOf(name, source.file) !== undefined);
+}
+
+/**
+ * What is told of members of the global object that a function reads and that have no value here, although a file of its project
+ * sets them: one that was not loaded, as what runs the program is. Null where there are none.
+ */
+export function unsetSentence({
+  source,
+  asyncFunction,
+  analyzedText,
+}: {
+  readonly source: Target;
+  readonly asyncFunction: Pick<AsyncFunction, "range">;
+  readonly analyzedText: string;
+}): string | null {
+  const { start, end } = asyncFunction.range;
+  const { read, set } = globalMembersIn({
+    text: analyzedText.slice(start, end),
+    language: source.language,
+  });
+  const unset = [...read.keys()].flatMap((name) => {
+    if (set.has(name) || Reflect.get(globalThis, name) !== undefined) return [];
+    const setter = setterOf(name, source.file);
+    return setter === undefined ? [] : [`global.${name}, which ${setter} sets`];
+  });
+  if (unset.length === 0) return null;
+  return `Nothing that was loaded gives a value to ${unset.join(", and ")}: give it one at the top of a fakes file (${WRITE_FAKES_COMMAND}).`;
+}
+
+function settersAround(file: string): ReadonlyMap<string, string> {
+  const root = folderAround(path.dirname(file)) ?? path.dirname(file);
+  const known = setters.get(root);
+  if (known !== undefined) return known;
+  const found = new Map<string, string>();
+  for (const name of sourceFilesIn(root)) {
+    const code = codeOfFile(name, readFileSync(path.join(root, name), "utf8"));
+    if (code === undefined || !code.text.includes("global")) continue;
+    for (const one of globalMembersIn(code).set) if (!found.has(one)) found.set(one, name);
+  }
+  setters.set(root, found);
+  return found;
+}
+
+/** Those of a project's own code, each relative to its folder with forward slashes, what lies less deep first. */
+function sourceFilesIn(root: string): readonly string[] {
+  const found: string[] = [];
+  const folders = [""];
+  for (const folder of folders) {
+    for (const entry of entriesIn(path.join(root, folder))) {
+      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== "node_modules" && !entry.name.startsWith(".")) folders.push(name);
+      } else if (entry.isFile() && isSourceFile(name) && !isTestFile(name)) {
+        if (statSync(path.join(root, name)).size <= CHARACTERS_AT_MOST) found.push(name);
+        if (found.length >= FILES_AT_MOST) return found;
+      }
+    }
+  }
+  return found;
+}
+
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
