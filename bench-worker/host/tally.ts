@@ -3,6 +3,7 @@ import type { Measure } from "../benchmark-options.ts";
 import type { Estimate } from "../numbers.ts";
 import type { FakeUse, MemoryResult, TargetIdentity, TargetResult, TimeResult } from "../target-result.ts";
 import { ENDS_COLD } from "../cold.ts";
+import { leakBytes } from "../leak.ts";
 import { withTargetNamed } from "../fakes-file/command.ts";
 import type { Preparation } from "../preparation.ts";
 import type { Remark } from "../remark.ts";
@@ -320,12 +321,6 @@ function floorWarnings(time: TimeResult | null): string[] {
   ];
 }
 
-/** Calls that hold less afterwards have come into the heap for other reasons: code, caches of the engine. */
-const LEAK_BYTES = 16;
-
-/** Of so many calls that are weighed together; over fewer what the engine keeps is more for each. */
-const LEAK_CALLS = 1_000;
-
 function memoryWarnings(
   memory: MemoryResult | null,
   runs: readonly MemoryRun[],
@@ -334,7 +329,6 @@ function memoryWarnings(
   if (memory === null) return [];
   const warnings: string[] = [];
   const { bytesInFlightPerCall: inFlight, bytesRetainedPerCall: retained = 0, processes } = memory;
-  const leakBytes = (LEAK_BYTES * LEAK_CALLS) / Math.min(LEAK_CALLS, memory.weighedCalls ?? LEAK_CALLS);
   if (inFlight === undefined) {
     warnings.push(
       waits
@@ -346,7 +340,7 @@ function memoryWarnings(
       `Memory differs much between repetitions in ${counted(processes, "process", "es")}: raise the budget.`,
     );
   }
-  if (retained >= leakBytes) {
+  if (retained >= leakBytes(memory.weighedCalls)) {
     warnings.push(
       `A call still holds ${quantity(retained, SIZE_UNITS)} after it has settled, in what the program keeps or in what all calls are given.`,
     );

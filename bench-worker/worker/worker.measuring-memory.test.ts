@@ -62,6 +62,30 @@ describe("a worker that measures memory", () => {
     assert.ok(held[Math.floor(held.length / 2)]! < 16, held.join());
   });
 
+  it("takes out of stand-ins what calls have put there, as a program's calls mostly get their own, and out of nothing else", async () => {
+    const patches = `const { stat } = require("fs/promises");
+module.exports = async (request, kept) => {
+  const { end } = request;
+  request.end = () => end();
+  Object.defineProperty(request, "flush", { value: () => end() });
+  await stat("a");
+};`;
+    const keeps = patches
+      .replace("module.exports", "const all = [];\nmodule.exports")
+      .replace("await", "all.push(request.end);\n  await");
+    const answers = await runWorker(["fs-await.js", "fs-await.js"], {
+      texts: [patches, keeps],
+      measure: "memory",
+    });
+    const [chains, leaks] = answers.map((target) =>
+      target.state === "completed"
+        ? median([...target.memory!.bytesRetainedPerCall!])
+        : assert.fail(target.reason),
+    );
+    assert.ok(Math.abs(chains!) < 16, String(chains));
+    assert.ok(leaks! > 40, String(leaks));
+  });
+
   it("tells calls that leak from calls that don't, and knows that nothing is in flight without I/O", async () => {
     // The first only comes to an end where it is answered with the JSON that was made up for it.
     const files = ["lists-days.js", "leaks.js", "fs-await.js", "no-io.js", "times-out.js", "backs-off.js"];

@@ -1,8 +1,10 @@
 import v8 from "node:v8";
 import { typicalMilliseconds } from "../../latency.ts";
+import { leakBytes } from "../../leak.ts";
 import type { MemoryRun, RunRequest } from "../../protocol.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { explainCall } from "../explain-call.ts";
+import { hearPuts } from "../fakes/universal/traps.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Contestant, Outcome, Report } from "./contestant.ts";
@@ -115,6 +117,14 @@ export async function measureMemory(
       if (heldBytes !== null) own.peaks.set(n, [heldBytes]);
     });
   }
+  report(share(), "weighing what calls leave behind");
+  await each(async ({ start }, own) => {
+    const { calls, bytesRetainedPerCall: all } = own;
+    if (Math.min(...all) < leakBytes(calls)) return;
+    // Whoever calls gives each its own: what calls put into the stand-ins that all of them are given is not left behind.
+    for (const at of all.keys())
+      all[at] = (await scales.retained(start, calls, latency(calls), hearPuts())) / calls;
+  });
 
   const results = new Map<Contestant, MemoryRun>();
   for (const [contestant, own] of samples) {

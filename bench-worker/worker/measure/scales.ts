@@ -115,6 +115,28 @@ export class Scales {
     return { heldBytes, retainedBytes: this.#heapAfterwards(clock) - baseline };
   }
 
+  /**
+   * Bytes that are still held once all calls have settled.
+   *
+   * @param letGo Called then, before the heap is read: takes away what is not to count.
+   */
+  async retained(
+    start: StartCall,
+    calls: number,
+    latencyMilliseconds: number,
+    letGo: () => void,
+  ): Promise<number> {
+    start.prepare?.(calls);
+    const clock = this.#clockFor(calls, latencyMilliseconds);
+    const baseline = this.#heapAfterCollection();
+    try {
+      await this.#stepByStep(clock, start, calls, () => "run free");
+    } finally {
+      letGo();
+    }
+    return this.#heapAfterwards(clock) - baseline;
+  }
+
   /** Bytes that calls hold at one step of the clock, without what is still held afterwards: a collection less. */
   async heldAt(
     onlyStep: number,

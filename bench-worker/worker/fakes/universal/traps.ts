@@ -62,6 +62,7 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   set(_target: object, key: PropertyKey, value: unknown): boolean {
+    if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
     this.keep(key, value);
     if (typeof value === "function" && typeof key === "string")
       this.owner.handle(this, key, value as AnyFunction);
@@ -86,6 +87,7 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   defineProperty(_target: object, key: PropertyKey, descriptor: PropertyDescriptor): boolean {
+    if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
     this.keep(key, descriptor.value);
     return true;
   }
@@ -138,6 +140,33 @@ export class FakeTrapsWithKeys extends FakeTraps {
       configurable: true,
     };
   }
+}
+
+type Before = Map<FakeTraps, Map<PropertyKey, unknown>>;
+
+/** What was in fakes before something was put there, while that is wanted to know. */
+const put: { before: Before | null } = { before: null };
+
+function noteBefore(before: Before, traps: FakeTraps, key: PropertyKey, value: unknown): void {
+  const known = before.get(traps);
+  if (known === undefined) before.set(traps, new Map([[key, value]]));
+  else if (!known.has(key)) known.set(key, value);
+}
+
+/** Hears of all that is put into fakes from here on; what it gives takes that out again. */
+export function hearPuts(): () => void {
+  const before: Before = new Map();
+  put.before = before;
+  return () => {
+    put.before = null;
+    for (const [traps, members] of before) {
+      for (const [key, value] of members) {
+        if (value === NOTHING) traps.deleteProperty({}, key);
+        else traps.keep(key, value);
+      }
+    }
+    before.clear();
+  };
 }
 
 /** Must be constructible, so an arrow function would not do; and its own, as the target may freeze it. */
