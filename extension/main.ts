@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DOCUMENT_SELECTOR, DocumentAnalyses } from "./analysis/document-analyses.ts";
+import { withinTime } from "../bench-worker/host/reading.ts";
 import { nodeThread } from "./analysis/node-thread.ts";
 import { Benchmarks } from "./benchmark/benchmarks.ts";
 import { BenchmarkCommands } from "./benchmark/commands.ts";
@@ -38,7 +39,12 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
   const log = vscode.window.createOutputChannel("Async Cost", { log: true });
   const settings = new EditorSettings(log);
   const threadFile = vscode.Uri.joinPath(extensionUri, "dist", "analysis-thread.cjs").fsPath;
-  const analyses = new DocumentAnalyses({ log, settings, startThread: nodeThread(threadFile) });
+  const analyses = new DocumentAnalyses({
+    log,
+    settings,
+    startThread: nodeThread(threadFile),
+    withinTime,
+  });
   const fakesTexts = new FakesTexts();
   const results = new ResultStore(fakesTexts.haveChanged);
   const messages = new BenchmarkMessages(log, (): boolean => panel.isVisible);

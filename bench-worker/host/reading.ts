@@ -31,7 +31,11 @@ export function reading<Result>(name: string, read: () => Result, milliseconds =
   }
 }
 
-function withinTime<Result>(read: () => Result, milliseconds: number): { readonly read: Result } | undefined {
+/** What `read` gives; undefined where that takes longer. */
+export function withinTime<Result>(
+  read: () => Result,
+  milliseconds: number,
+): { readonly read: Result } | undefined {
   let outcome: { readonly read: Result } | undefined;
   const entry = (): void => {
     outcome = { read: read() };

@@ -18,6 +18,7 @@ import {
 import type { Snapshot, StartThread, ThreadAnswer } from "./analysis-thread.ts";
 import { ThreadWhenNeeded } from "./thread-when-needed.ts";
 import { textInPieces, type Lines } from "./text-in-pieces.ts";
+import { ReadHere, type WithinTime } from "./read-here.ts";
 import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
@@ -45,6 +46,8 @@ export interface AnalysesContext {
   readonly log: vscode.LogOutputChannel;
   readonly settings: EditorSettings;
   readonly startThread: StartThread;
+  /** Ends what takes too long; left out where nothing can be ended. */
+  readonly withinTime?: WithinTime;
 }
 
 /**
@@ -55,6 +58,7 @@ export class DocumentAnalyses implements vscode.Disposable {
   readonly #context: AnalysesContext;
   readonly #cache = new AnalysisCache(analyzeAgain);
   readonly #thread: ThreadWhenNeeded;
+  readonly #here: ReadHere;
   readonly #failures = new Map<string, number>();
   /** Documents in the order in which they were first read by the thread. */
   readonly #numbers = new WeakMap<vscode.TextDocument, number>();
@@ -71,11 +75,13 @@ export class DocumentAnalyses implements vscode.Disposable {
   constructor(context: AnalysesContext) {
     this.#context = context;
     this.#thread = new ThreadWhenNeeded(context.startThread);
+    this.#here = new ReadHere(context.withinTime, (sentence) => context.log.warn(sentence));
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#cache.forget(uri.toString());
         this.#failures.delete(uri.toString());
+        this.#here.forget(uri.toString());
         this.#imported.forget(uri);
       }),
       // What others import may be another file now.
@@ -98,15 +104,18 @@ export class DocumentAnalyses implements vscode.Disposable {
     if (size === "too-large") return undefined;
     const known = this.#cache.known(key, version, languageId);
     if (known !== undefined || size === "large") return known;
-    const made = this.#cache.of({
-      key,
-      version,
-      languageId,
-      code: () => codeOfDocument(languageId, document.getText())!,
-      answers: this.#imported.known(key),
-    });
-    void this.#followImports(document.uri, made.analysis);
-    return made;
+    const made = this.#here.read(key, () =>
+      this.#cache.of({
+        key,
+        version,
+        languageId,
+        code: () => codeOfDocument(languageId, document.getText())!,
+        answers: this.#imported.known(key),
+      }),
+    );
+    if (made === undefined) return undefined;
+    void this.#followImports(document.uri, made.read.analysis);
+    return made.read;
   }
 
   /**
@@ -186,7 +195,10 @@ export class DocumentAnalyses implements vscode.Disposable {
    * @throws {Error} when the thread fails on it, or is ended.
    */
   async readText(key: string, code: SourceCode): Promise<FileAnalysis> {
-    if (code.text.length <= LARGE_CHARACTERS) return analyze(code.text, code.language);
+    const here = this.#isReadHere(key, code.text)
+      ? this.#here.read(key, () => analyze(code.text, code.language))
+      : undefined;
+    if (here !== undefined) return here.read;
     const answer = await this.#thread.request(key, 0, () => ({ version: 0, code }));
     if (answer !== undefined && "analysis" in answer) return answer.analysis;
     throw new Error(answer?.failure ?? "The analysis was ended.");
@@ -203,9 +215,10 @@ export class DocumentAnalyses implements vscode.Disposable {
     { version, text, language }: Pick<DocumentAnalysis, "version" | "text" | "language">,
     question: Extract<Question, { readonly kind: Kind }>,
   ): Promise<Answers[Kind] | undefined> {
-    if (text.length <= LARGE_CHARACTERS) {
+    if (this.#isReadHere(key, text)) {
       const { answerTo } = await answering();
-      return parseAnswer(question.kind, answerTo(text, language, question, this.#imported.known(key)));
+      const here = this.#here.read(key, () => answerTo(text, language, question, this.#imported.known(key)));
+      if (here !== undefined) return parseAnswer(question.kind, here.read);
     }
     return this.#askThread(key, { version, code: { text, language, problems: [] } }, question);
   }
@@ -266,7 +279,13 @@ export class DocumentAnalyses implements vscode.Disposable {
   }
 
   #sizeClass(document: vscode.TextDocument): ReturnType<typeof sizeClass> {
-    return sizeClass(charactersOf(document), this.#limit);
+    const size = sizeClass(charactersOf(document), this.#limit);
+    return size === "small" && this.#here.isSlow(document.uri.toString()) ? "large" : size;
+  }
+
+  /** Whether a text is read where the editor waits for it. */
+  #isReadHere(key: string, text: string): boolean {
+    return text.length <= LARGE_CHARACTERS && !this.#here.isSlow(key);
   }
 
   #numberOf(document: vscode.TextDocument): number {
