@@ -78,6 +78,13 @@ describe("the gate of a comparison", () => {
     assert.deepEqual(unjudged([cached], { failOn: ["sequence"] }), [
       "a.js:1 a: the calls in sequence were not judged, as the latter answered from a cache",
     ]);
+    const notTold = {
+      ...unlike,
+      preparedUnlike: "A call of a at HEAD (line 2) ended without waiting for I/O: it waits for none.",
+    };
+    assert.deepEqual(unjudged([notTold], { failOn: ["sequence"] }), [
+      "a.js:1 a: the calls in sequence were not judged, as a call of a at HEAD (line 2) ended without waiting for I/O: it waits for none",
+    ]);
     const reason = "The latter answered from a cache, so what the change costs is not judged. …";
     const inPart = { verdict: "not-measured", reason, cause: "in-part" } as const;
     const partly = { ...cached, time: inPart, memory: { ...inPart, allocated: inPart } };

@@ -105,7 +105,7 @@ function unlikeNumbers(
 
 /** How its sentence begins; the rest says what comes of it, and what to do. */
 function whyUnlike(sentence: string): string {
-  const [why = ""] = sentence.split(/ \(|, so |\.$/);
+  const [why = ""] = sentence.split(/ \((?!line \d)|, so |\.$/);
   return `${why[0]?.toLowerCase() ?? ""}${why.slice(1)}`;
 }
 
