@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { DOCUMENT_SELECTOR, DocumentAnalyses } from "./analysis/document-analyses.ts";
 import { withinTime } from "../bench-worker/host/reading.ts";
 import { nodeThread } from "./analysis/node-thread.ts";
+import { ReadHere } from "./analysis/read-here.ts";
 import { Benchmarks } from "./benchmark/benchmarks.ts";
 import { BenchmarkCommands } from "./benchmark/commands.ts";
 import { BenchmarkMessages } from "./benchmark/messages.ts";
@@ -43,7 +44,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     log,
     settings,
     startThread: nodeThread(threadFile),
-    withinTime,
+    readHere: new ReadHere(withinTime, (sentence) => log.warn(sentence)),
   });
   const fakesTexts = new FakesTexts();
   const results = new ResultStore(fakesTexts.haveChanged);

@@ -18,7 +18,7 @@ import {
 import type { Snapshot, StartThread, ThreadAnswer } from "./analysis-thread.ts";
 import { ThreadWhenNeeded } from "./thread-when-needed.ts";
 import { textInPieces, type Lines } from "./text-in-pieces.ts";
-import { ReadHere, type WithinTime } from "./read-here.ts";
+import type { ReadsHere } from "./read-here.ts";
 import { LARGE_CHARACTERS, passedLimit, sizeClass, type PassedLimit } from "./file-size.ts";
 
 /** Ids of the editor's languages that are read, as its registrations want them. */
@@ -46,8 +46,8 @@ export interface AnalysesContext {
   readonly log: vscode.LogOutputChannel;
   readonly settings: EditorSettings;
   readonly startThread: StartThread;
-  /** Ends what takes too long; left out where nothing can be ended. */
-  readonly withinTime?: WithinTime;
+  /** Reads small texts, and ends what takes too long; left out where nothing can be ended, as in a browser. */
+  readonly readHere?: ReadsHere;
 }
 
 /**
@@ -58,7 +58,6 @@ export class DocumentAnalyses implements vscode.Disposable {
   readonly #context: AnalysesContext;
   readonly #cache = new AnalysisCache(analyzeAgain);
   readonly #thread: ThreadWhenNeeded;
-  readonly #here: ReadHere;
   readonly #failures = new Map<string, number>();
   /** Documents in the order in which they were first read by the thread. */
   readonly #numbers = new WeakMap<vscode.TextDocument, number>();
@@ -75,13 +74,12 @@ export class DocumentAnalyses implements vscode.Disposable {
   constructor(context: AnalysesContext) {
     this.#context = context;
     this.#thread = new ThreadWhenNeeded(context.startThread);
-    this.#here = new ReadHere(context.withinTime, (sentence) => context.log.warn(sentence));
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#cache.forget(uri.toString());
         this.#failures.delete(uri.toString());
-        this.#here.forget(uri.toString());
+        context.readHere?.forget(uri.toString());
         this.#imported.forget(uri);
       }),
       // What others import may be another file now.
@@ -104,7 +102,7 @@ export class DocumentAnalyses implements vscode.Disposable {
     if (size === "too-large") return undefined;
     const known = this.#cache.known(key, version, languageId);
     if (known !== undefined || size === "large") return known;
-    const made = this.#here.read(key, () =>
+    const made = this.#here(key, () =>
       this.#cache.of({
         key,
         version,
@@ -196,7 +194,7 @@ export class DocumentAnalyses implements vscode.Disposable {
    */
   async readText(key: string, code: SourceCode): Promise<FileAnalysis> {
     const here = this.#isReadHere(key, code.text)
-      ? this.#here.read(key, () => analyze(code.text, code.language))
+      ? this.#here(key, () => analyze(code.text, code.language))
       : undefined;
     if (here !== undefined) return here.read;
     const answer = await this.#thread.request(key, 0, () => ({ version: 0, code }));
@@ -217,7 +215,7 @@ export class DocumentAnalyses implements vscode.Disposable {
   ): Promise<Answers[Kind] | undefined> {
     if (this.#isReadHere(key, text)) {
       const { answerTo } = await answering();
-      const here = this.#here.read(key, () => answerTo(text, language, question, this.#imported.known(key)));
+      const here = this.#here(key, () => answerTo(text, language, question, this.#imported.known(key)));
       if (here !== undefined) return parseAnswer(question.kind, here.read);
     }
     return this.#askThread(key, { version, code: { text, language, problems: [] } }, question);
@@ -280,12 +278,19 @@ export class DocumentAnalyses implements vscode.Disposable {
 
   #sizeClass(document: vscode.TextDocument): ReturnType<typeof sizeClass> {
     const size = sizeClass(charactersOf(document), this.#limit);
-    return size === "small" && this.#here.isSlow(document.uri.toString()) ? "large" : size;
+    return size === "small" && this.#context.readHere?.isSlow(document.uri.toString()) === true
+      ? "large"
+      : size;
+  }
+
+  #here<Result>(key: string, read: () => Result): { readonly read: Result } | undefined {
+    const { readHere } = this.#context;
+    return readHere === undefined ? { read: read() } : readHere.read(key, read);
   }
 
   /** Whether a text is read where the editor waits for it. */
   #isReadHere(key: string, text: string): boolean {
-    return text.length <= LARGE_CHARACTERS && !this.#here.isSlow(key);
+    return text.length <= LARGE_CHARACTERS && this.#context.readHere?.isSlow(key) !== true;
   }
 
   #numberOf(document: vscode.TextDocument): number {
