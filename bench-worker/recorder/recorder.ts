@@ -363,13 +363,7 @@ export class Recorder {
     }
   }
 
-  #call(
-    site: SiteState,
-    by: Activation,
-    receiver: unknown,
-    given: unknown[],
-    ends: Activation | null,
-  ): void {
+  #call(site: SiteState, by: Activation, receiver: unknown, given: unknown[], ends: Activation | null): void {
     // Lists that are written in the text are short-lived, unless they are kept: the engine soon takes all of one place for long-lived then.
     const kept = given.slice();
     const call = new Call(site, by, receiver, kept, turn.number, now());
