@@ -207,6 +207,23 @@ module.exports = { make: () => store.setup.bind(store, 4), use: async (setup) =>
     );
   });
 
+  it("tells of a request what headers it has, and of a controller its signal", async () => {
+    const lines = await recorded(
+      `module.exports = async (req, controller) => [req.headers["content-type"], controller.signal.aborted];`,
+      `const message = new (require("node:http").IncomingMessage)(null);
+message._addHeaderLines(["Content-Type", "text/plain"], 2);
+await project(message, new AbortController());`,
+    );
+    const [request, controller] = lines[0]!.call!.arguments as { properties: Record<string, unknown> }[];
+    assert.deepEqual(request!.properties["headers"], { "content-type": "text/plain" });
+    const signal = {
+      $: "handle",
+      class: "AbortSignal",
+      properties: { aborted: false, reason: { $: "undefined" } },
+    };
+    assert.deepEqual(controller!.properties, { signal });
+  });
+
   it("has run nothing of the functions in its values", async () => {
     const ran: string[] = [];
     const unhandled = (): void => void ran.push("unhandled");

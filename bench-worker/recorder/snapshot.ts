@@ -45,12 +45,14 @@ const TOLD_BY_GETTERS: Readonly<Record<string, readonly string[]>> = {
   Request: ["url", "method", "body"],
   Headers: [],
   AbortSignal: ["aborted", "reason"],
+  AbortController: ["signal"],
   Stats: ["atime", "mtime", "ctime", "birthtime"],
 };
-/** And what only the web's own tell so. */
-const TOLD_BY_WEB: Readonly<Record<string, readonly string[]>> = {
+/** And what only the web's own and Node's tell so. */
+const TOLD_BY_OWN: Readonly<Record<string, readonly string[]>> = {
   Response: ["headers"],
   Request: ["headers", "signal"],
+  IncomingMessage: ["headers", "trailers"],
 };
 
 /** The web's classes that are lists of pairs, of which they can be made again. */
@@ -498,7 +500,7 @@ export class Snapshots {
     const properties = Object.fromEntries(all.filter(([key]) => !isOfOthers(key)));
     const className = this.#classNameOf(value);
     const told = TOLD_BY_GETTERS[className] ?? stateGettersOf(value);
-    for (const name of [...told, ...(isOfNode ? (TOLD_BY_WEB[className] ?? []) : [])]) {
+    for (const name of [...told, ...(isOfNode ? (TOLD_BY_OWN[className] ?? []) : [])]) {
       properties[name] = this.#encode((value as Record<string, unknown>)[name], DEEPEST);
     }
     return properties;

@@ -92,6 +92,21 @@ describe("a recorded value", () => {
     assert.equal(signal({ aborted: false, reason: { $: "undefined" } }).aborted, false);
   });
 
+  it("is a controller that gives the signal which others have", () => {
+    const signal = {
+      $: "shared",
+      id: 1,
+      value: { $: "handle", class: "AbortSignal", properties: { aborted: false } },
+    };
+    const made = decoded([
+      { $: "handle", class: "AbortController", properties: { signal } },
+      { $: "same", id: 1 },
+    ]);
+    const [controller, same] = made as [AbortController, AbortSignal];
+    controller.abort("late");
+    assert.deepEqual([same.aborted, same.reason], [true, "late"]);
+  });
+
   it("is made again as it was", () => {
     for (const recorded of [
       ...[null, 1, "text", true, [1, [2]], { a: { b: 1 } }],

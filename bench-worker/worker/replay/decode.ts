@@ -288,6 +288,8 @@ export class Decoder {
     const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
     if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
+    if (name === "AbortController")
+      return (shared) => keeping(id, () => controllerOf(makers, shared))(shared);
     const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
     let prototype: object | undefined;
@@ -560,10 +562,26 @@ function handleOf(name: string): object {
   return prototype;
 }
 
-/** A signal of the web as it was; nobody gives one that has not come yet. */
+/** Those by which signals that were made can be given. */
+const controllers = new WeakMap<AbortSignal, AbortController>();
+
+/** A signal of the web as it was; one that has not come yet is given by its controller, where the recording has that. */
 function signalOf(makers: readonly (readonly [PropertyKey, MakeValue])[], shared: Shared): AbortSignal {
   const { aborted, reason } = Object.fromEntries(makers) as Partial<Record<string, MakeValue>>;
-  return aborted?.(shared) === true ? AbortSignal.abort(reason?.(shared)) : new AbortController().signal;
+  const controller = new AbortController();
+  controllers.set(controller.signal, controller);
+  if (aborted?.(shared) === true) controller.abort(reason?.(shared));
+  return controller.signal;
+}
+
+/** What gives the signal that it was told with. */
+function controllerOf(
+  makers: readonly (readonly [PropertyKey, MakeValue])[],
+  shared: Shared,
+): AbortController {
+  const { signal } = Object.fromEntries(makers) as Partial<Record<string, MakeValue>>;
+  const made = signal?.(shared);
+  return (made instanceof AbortSignal ? controllers.get(made) : undefined) ?? new AbortController();
 }
 
 /** Objects in the place of those that no data can make again. */
