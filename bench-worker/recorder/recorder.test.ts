@@ -512,6 +512,17 @@ module.exports = { add: (fn) => { waiting.push(fn); },
     assert.deepEqual(sitesOf(of(lines, "drain")[0]!), ["db.get"]);
   });
 
+  it("is none of a function that only makes an object, which calls later what that was given", async () => {
+    const lines = await recorded(
+      `module.exports = { bind: (log) => ({ write: (text) => { log(text); } }), save: async (db, to) => { to.write(await db.get("a")); } };`,
+      `${DB} const to = project.bind(() => {}); await project.save(db, to); await later(); to.write("b");`,
+    );
+    assert.deepEqual(
+      lines.map(({ function: { name } }) => name),
+      ["save"],
+    );
+  });
+
   it("tells so of each function that has waited, also where a test calls it that is not seen", async () => {
     const lines = await recorded(
       `module.exports = { worker: (work, done) => {

@@ -13,7 +13,7 @@ import {
   type FunctionState,
   type SiteState,
 } from "./activation.ts";
-import { Answering, mayAnswer, mayStillAnswer } from "./answering.ts";
+import { Answering, isOfNode, mayAnswer, mayStillAnswer } from "./answering.ts";
 import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
@@ -41,6 +41,10 @@ export class Recorder {
   readonly #writer: Writer;
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
   readonly #answering = new Answering((by, { callee, values, at, woken }) => {
+    if (values.length > 0 && !isOfNode(values) && hasMade(by)) {
+      by.hasEnded = true;
+      return;
+    }
     // Of a function of the project those tell that have made it.
     const all = this.#captured.functionOf(callee) === null ? woken : woken.slice(0, 1);
     if (woken.length > 0) this.#io.wakes(all, { fn: by.fn, made: by, at }, values);
@@ -506,6 +510,11 @@ interface KnownFile extends StatesOfFile {
 
 function knownFile(file: string, id: string, table: FileTable): KnownFile {
   return { id, table, ...statesOf(file, table) };
+}
+
+/** Whether a function has given an object and asked for nothing: what it was given is for that object to call. */
+function hasMade({ returned, calls }: Activation): boolean {
+  return isObject(returned) && calls.every(({ style }) => style === "sync" || style === "wake");
 }
 
 /** A promise that has a value, and who is to hear of it. */
