@@ -41,10 +41,7 @@ export class Recorder {
   readonly #writer: Writer;
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
   readonly #answering = new Answering((by, { callee, values, at, woken }) => {
-    if (values.length > 0 && !isOfNode(values) && hasMade(by)) {
-      by.hasEnded = true;
-      return;
-    }
+    if (values.length > 0 && !isOfNode(values) && hasMade(by)) return;
     // Of a function of the project those tell that have made it.
     const all = this.#captured.functionOf(callee) === null ? woken : woken.slice(0, 1);
     if (woken.length > 0) this.#io.wakes(all, { fn: by.fn, made: by, at }, values);
