@@ -114,6 +114,10 @@ export class Activation {
   kept: Kept | null = null;
   /** In the context of which call of something else it was called back. */
   calledBackIn: Call | null = null;
+  /** The call of something else that goes on as it is left: that may call others. */
+  goesBackTo: Call | null = null;
+  /** Somebody else has called it, who may have had it for long: nothing tells by which call. */
+  isUnnamed = false;
   /** What a function of a test calls for itself: no part of the call that has come to that. */
   isOfDouble = false;
   /** The functions among what it was given. */
@@ -191,7 +195,7 @@ export function wokenWith(woken: Activation, other: Activation | null): Activati
 }
 
 /** Whether one is another, or a part of it: also of one that was given it as a function, and has called it. */
-function isPartOf(part: Activation, whole: Activation): boolean {
+export function isPartOf(part: Activation, whole: Activation): boolean {
   const starts = new Set([part]);
   // Grows as it is gone through.
   for (const start of starts)

@@ -133,8 +133,8 @@ export class IoCalls {
       return;
     }
     if (call.kind === "package") {
-      if (isWaitable || calls) this.#options.who.wraps(call);
-      this.#options.made.note(call, value);
+      const isMade = this.#options.made.note(call, value);
+      if (isWaitable || calls || isMade) this.#options.who.wraps(call);
       // Each of them may be among what is kept later.
       if (typeof value === "function") site.quiet = -Infinity;
     }

@@ -1,5 +1,13 @@
 import type { RecorderLine, RecorderOptions, RawCall } from "../contract/recorder-lines.ts";
-import type { Activation, Call, FunctionState, Kept, PathState, SiteState } from "./activation.ts";
+import {
+  isPartOf,
+  type Activation,
+  type Call,
+  type FunctionState,
+  type Kept,
+  type PathState,
+  type SiteState,
+} from "./activation.ts";
 import { isTimer } from "./callees.ts";
 import { written } from "./encoded.ts";
 
@@ -166,12 +174,18 @@ function instancesIn(calls: readonly Call[]): (number | undefined)[] {
   });
 }
 
-/** Where a function's file makes a call: a timer that is set in another file is named by the last call that led there. */
+/**
+ * Where a function's file makes a call: a timer that is set in another file is named by the last call that led there, also as that has made
+ * what somebody calls later.
+ */
 export function placeIn(of: Activation, call: Call): SiteState {
   const { file } = of.fn;
   if (call.site.file === file || !isTimer(call)) return call.site;
-  for (let one: Activation | null = call.by; one !== null && one !== of; one = one.parent)
-    if (one.from?.file === file) return one.from;
+  for (let one: Activation | null = call.by; one !== null && one !== of; one = one.parent) {
+    const made = one.isUnnamed ? one.around : null;
+    for (const from of [made !== null && isPartOf(made, of) ? made.from : null, one.from])
+      if (from?.file === file) return from;
+  }
   return call.site;
 }
 

@@ -12,10 +12,12 @@ export interface Made {
 export class MadeByPackages {
   readonly #made = new WeakMap<object, Made>();
 
-  /** A call of a package has given a value: unless that was there before, it has made it. */
-  note({ site, given, receiver }: Call, value: unknown): void {
-    if (!isObject(value) || isPromise(value) || this.#made.has(value)) return;
-    if (value !== receiver && !given.includes(value)) this.#made.set(value, { site, given });
+  /** A call of a package has given a value: unless that was there before, it has made it. Whether it has. */
+  note({ site, given, receiver }: Call, value: unknown): boolean {
+    if (!isObject(value) || isPromise(value) || this.#made.has(value)) return false;
+    if (value === receiver || given.includes(value)) return false;
+    this.#made.set(value, { site, given });
+    return true;
   }
 
   of(value: object): Made | undefined {

@@ -116,13 +116,14 @@ exports.lift = (start) => (...given) => {
   const promised = new Promised();
   later(() => start(...given, (error, value) => promised.resolve(value)));
   return promised;
-};`;
-  const project = `const { defer, lift } = require("promised");
+};
+exports.lazily = (start) => (...given) => ({ run: (done) => start(...given, done) });`;
+  const project = `const { defer, lazily, lift } = require("promised");
 const remote = require("./remote.js");
-const log = lift(remote.log);
+const [log, note] = [lift(remote.log), lazily(remote.log)];
 module.exports = function save(id, done) {
   const ready = defer();
-  remote.log("before", (error, value) => ready.resolve(value));
+  note("before").run((error, value) => ready.resolve(value));
   ready.then(() => log(id)).then((value) => { log("after"); done(null, value); });
 };`;
   const test = `const save = require("../save.js");
@@ -155,7 +156,7 @@ require("node:test").test("saves", () => Promise.all([1, 2, 3].map((id) => requi
           .filter(({ style }) => style !== "sync")
           .map((answer) => namedPlace(answer).expression),
       ),
-      Array(3).fill(["remote.log", "log", "log"]),
+      Array(3).fill(["note", "log", "log"]),
     );
   });
 

@@ -955,6 +955,21 @@ await Promise.all(["a", "b", "c"].map((k) => new Promise((r) => save(k, r)))); a
     );
   });
 
+  it("makes what a library has kept of the project's, one after the other at once, or later", async () => {
+    const library = new Function(`return (wait) => (list) => ({ start(done) { let left = list.length;
+const run = () => { for (const one of list) one(() => { if (--left === 0) done(null); }); }; wait === null ? run() : wait().then(run); } });`);
+    for (const wait of ["null", "later"]) {
+      const lines = await recorded(
+        `module.exports = (db, onError, hold) => { const read = (done) => { db.put(1, 1, done); };
+  const tasks = hold([read, read]); db.both = function both(done) { tasks.start(done); }; };`,
+        `${DB} project(db, () => {}, library()(${wait})); await new Promise((r) => db.both(r));`,
+        false,
+        { library },
+      );
+      assert.deepEqual(of(lines, "both").map(sitesOf), [["db.put", "db.put"]]);
+    }
+  });
+
   it("has no part in what its caller does as it hears of the end", async () => {
     const lines = await recorded(
       `module.exports = { save: function save(db, k, done) { (async () => { await db.get(k); done(null); })(); },

@@ -4,6 +4,7 @@ import {
   Activation,
   Call,
   isQuiet,
+  isPartOf,
   PARENTS_AT_MOST,
   wokenWith,
   type FunctionState,
@@ -214,7 +215,8 @@ export class WhoCalls {
 
   /** A function is left. A library may go on to the next that waits for it. */
   leaves(by: Activation): void {
-    if (by.calledBackIn !== null && this.#context.getStore() === by) this.#context.enterWith(by.calledBackIn);
+    if (by.goesBackTo !== null && this.#context.getStore() === by) this.#context.enterWith(by.goesBackTo);
+    by.goesBackTo = null;
     by.calledBackIn = null;
   }
 
@@ -230,28 +232,33 @@ export class WhoCalls {
     call: Call | null,
     given: () => ArrayLike<unknown> | null = () => null,
   ): Activation {
-    const wrapper = call === null ? this.#wrappingCall(fn, given) : null;
-    const from = call === null ? (wrapper ?? this.contextCall()) : null;
+    const isCallback = call !== null && isCallbackOf(call, fn, around);
+    const isOfOthers = call !== null && (isCallback || this.#isOfOthers(call, fn));
+    if (isOfOthers) call.leads = true;
+    else if (call !== null) call.isOfProject = true;
+    const isUnnamed = call === null || (isOfOthers && !this.#wrapped(call).includes(fn));
+    const context = call ?? this.contextCall();
+    const wrapper = isUnnamed ? this.#wrappingCall(fn, given, context?.by ?? null) : null;
+    const from = wrapper ?? (call === null ? context : null);
     const isOfDouble =
       from?.isDouble === true && whoseText(around, false) === null && !this.#isGiven(from, fn);
-    const caller = isOfDouble ? null : call === null ? (from?.by ?? this.#yieldedIn()) : callerOf(call);
-    const isCallback = call !== null && isCallbackOf(call, fn, around);
-    if (call !== null) {
-      if (isCallback || this.#isOfOthers(call, fn)) call.leads = true;
-      else call.isOfProject = true;
-    }
+    const asked = from?.by ?? (call === null ? this.#yieldedIn() : callerOf(call));
+    const caller = isOfDouble ? null : asked;
     const isCalled = call !== null && !isCallback;
-    const whose = whoseText(around, isCalled || wrapper !== null) ?? wrapper?.by;
+    const isCalledBack = !isCalled && underWay(caller) !== null;
+    const whose = whoseText(around, isCalled || wrapper !== null, isCalledBack) ?? wrapper?.by;
     const parent = whose ?? underWay(caller) ?? underWay(this.caller(around));
     const begun = new Activation(
       fn,
       around,
       parent,
-      isCalled ? call.site : (wrapper?.site ?? null),
+      wrapper?.site ?? (isCalled ? call.site : null),
       this.#now(),
     );
     begun.calledBackIn = from;
+    begun.goesBackTo = from ?? (call?.leads === true ? call : null);
     begun.wrapper = wrapper;
+    begun.isUnnamed = isUnnamed && wrapper === null;
     begun.turn = turn.number;
     begun.isOfDouble = isOfDouble;
     if (isCalled) begun.givenTo = this.#whoWasGiven(call);
@@ -288,13 +295,17 @@ export class WhoCalls {
     return context;
   }
 
+  /** The functions of the project of which a package has made what a call calls. */
+  #wrapped({ site, receiver }: Call): readonly FunctionState[] {
+    const callee = calleeOf(site, receiver);
+    const given = isObject(callee) ? (this.#made.of(callee)?.given ?? []) : [];
+    return given.flatMap((one) => (isObject(one) ? (this.#captured.functionOf(one) ?? []) : []));
+  }
+
   /** A call has returned of what a package may have made of functions of the project: it may call them later. */
   wraps(call: Call): void {
-    const callee = calleeOf(call.site, call.receiver);
-    if (call.leads || !isObject(callee)) return;
-    for (const one of this.#made.of(callee)?.given ?? []) {
-      const fn = isObject(one) ? this.#captured.functionOf(one) : null;
-      if (fn === null) continue;
+    if (call.leads) return;
+    for (const fn of this.#wrapped(call)) {
       call.isYetToCall = true;
       const waiting = this.#wrapping.get(fn) ?? [];
       this.#wrapping.set(fn, waiting);
@@ -305,22 +316,33 @@ export class WhoCalls {
 
   /**
    * The call of what a package has made of a function that begins: of those that have not called it yet the first that was given what it is
-   * given now. Whose context it runs in may be another one's, as libraries do at once what all have asked for.
+   * given now, but for callbacks, and of these one of whoever goes on, if there is one. Whose context it runs in may be another one's, as libraries do at once what all have asked for.
    */
-  #wrappingCall(fn: FunctionState, valuesOf: () => ArrayLike<unknown> | null): Call | null {
-    const waiting = this.#wrapping.get(fn);
-    const given = waiting === undefined ? null : valuesOf();
-    if (waiting === undefined || given === null) return null;
+  #wrappingCall(
+    fn: FunctionState,
+    valuesOf: () => ArrayLike<unknown> | null,
+    now: Activation | null,
+  ): Call | null {
+    const wrapping = this.#wrapping.get(fn);
+    const given = wrapping === undefined ? null : valuesOf();
+    if (wrapping === undefined || given === null) return null;
+    const waiting = wrapping.filter(mayYetCall);
     const isIt = (call: Call): boolean => {
-      const its = argumentsOf(call.site, call.receiver, call.given);
-      return Array.from(its).every((one, at) => Object.is(one, given[at]));
+      const its = Array.from(argumentsOf(call.site, call.receiver, call.given));
+      const added = Array.from(given).slice(its.length);
+      return (
+        its.every((one, at) => Object.is(one, given[at])) && added.every((one) => typeof one === "function")
+      );
     };
-    const at = waiting.findIndex(isIt);
-    if (at === -1) return null;
-    const [call] = waiting.splice(at, 1);
-    if (waiting.length === 0) this.#wrapping.delete(fn);
-    call!.isYetToCall = false;
-    return call!;
+    const all = waiting.filter(isIt);
+    const goesOn = underWay(now);
+    // Others may have asked for something that they never come to.
+    const call = all.find(({ by }) => goesOn !== null && isPartOf(by, goesOn)) ?? all[0] ?? null;
+    if (call !== null) call.isYetToCall = false;
+    const left = waiting.filter((one) => one !== call);
+    if (left.length === 0) this.#wrapping.delete(fn);
+    else this.#wrapping.set(fn, left);
+    return call;
   }
 
   /** Whether a call gives a function to what it calls. */
@@ -386,6 +408,13 @@ export class WhoCalls {
   }
 }
 
+/** Whether somebody waits yet for what a call has a package call later. */
+function mayYetCall(call: Call): boolean {
+  let one: Activation | null = call.by;
+  while (one?.hasEnded === true && one.awaits?.has(call) !== true) one = one.parent;
+  return one !== null;
+}
+
 /** Whose call it is: what a function is told the end by is a part of whoever called that, not of what is over. */
 function callerOf({ by, ends }: Call): Activation | null {
   return ends === null ? by : (ends.givenTo ?? ends.parent);
@@ -411,11 +440,15 @@ function underWay(activation: Activation | null): Activation | null {
 /**
  * The nearest activation in whose text another one is and that is not over. Where somebody has called that one by its name, the caller
  * may as well be meant, unless the other goes on or is of a function that was seen to answer later: a factory that was given
- * a function seems to wait for ever.
+ * a function seems to wait for ever. One that has called it at once, for something else than an answer, waits for none where it is known
+ * who calls back.
  */
-function whoseText(around: Activation, isCalled: boolean): Activation | null {
-  const isMeant = ({ hasEnded, hasReturned, fn }: Activation): boolean =>
-    !hasEnded && (!isCalled || !hasReturned || fn.isProven);
+function whoseText(around: Activation, isCalled: boolean, isCalledBack = false): Activation | null {
+  const isMeant = ({ hasEnded, hasReturned, fn, customary }: Activation): boolean => {
+    if (hasEnded) return false;
+    if (!hasReturned || fn.isProven) return true;
+    return !isCalled && !(isCalledBack && customary?.values != null && !customary.isAnswer);
+  };
   let one: Activation | null = around;
   while (one !== null && !isMeant(one)) one = one.around;
   return one;

@@ -52,6 +52,13 @@ export const SUITE_FOLDERS: readonly SuiteFolder[] = [
     folder: "benchmark",
     files: "doxbee-sequential",
     calls: UPLOAD,
+    // Nobody subscribes to what their commit gives, so it does not begin.
+    others: Object.fromEntries(
+      ["baconjs-bacon.js", "caolan-highland", "pozadi-kefir"].map((name) => [
+        `observables-${name}.js`,
+        UPLOAD.slice(0, -1),
+      ]),
+    ),
     options: ["--t", "1"],
   },
   {
