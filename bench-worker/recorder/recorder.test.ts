@@ -1104,7 +1104,7 @@ await project(wait().then(() => 2));`,
   it("has the I/O calls that the runner of its generator makes for it, of thunks that it yields", async () => {
     const lines = await recorded(
       `function wait(db, done) { db.read(done); }
-module.exports = { wait, target: function* target(thunk) { yield thunk(); yield thunk(); } };`,
+module.exports = { wait, target: function* target(thunk) { const first = thunk(); yield first; yield first; } };`,
       `const [Db, thunkOf] = require("node:vm").runInThisContext(\`[class {
   constructor(later) { this.later = later; }
   read(done) { this.later().then(() => done(null)); }

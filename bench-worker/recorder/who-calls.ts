@@ -285,14 +285,13 @@ export class WhoCalls {
     return wokenWith(whose, (call ?? calledBackIn)?.by ?? null);
   }
 
-  /** The generator in whose context something runs, where it has yielded a thunk last: that is what its runner calls. */
+  /** The generator in whose context something runs: that is what its runner does with what it has yielded last. */
   #yieldedIn(): Activation | null {
     const context = this.#context.getStore();
-    if (!(context instanceof Activation) || context.hasEnded) return null;
-    const { waitsFor } = context;
-    if (waitsFor?.gaveThunk !== true) return null;
-    waitsFor.leads = true;
-    return context;
+    const one = context instanceof Activation ? underWay(context) : null;
+    if (one?.fn.kind !== "generator") return null;
+    if (one.waitsFor?.gaveThunk === true) one.waitsFor.leads = true;
+    return one;
   }
 
   /** The functions of the project of which a package has made what a call calls. */

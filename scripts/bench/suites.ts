@@ -103,9 +103,11 @@ async function measured(
   );
   const none = { file: name, trueCalls, recorded: null, played: null, times: null };
   if (!output.includes('"errors":0')) return { ...none, why: `its own runner fails: ${firstError(output)}` };
-  const target = await recordedTarget(file);
-  const recorded = target?.recorded;
-  if (target === null || recorded === undefined) return { ...none, why: "no call of it is recorded" };
+  const target = await exportedTarget(file);
+  if (target === null)
+    return { ...none, why: "its text exports no function that is known to be asynchronous" };
+  const { recorded } = target;
+  if (recorded === undefined) return { ...none, why: "no call of it is recorded" };
   const sites = recorded.call.answers
     .filter(({ style }) => style !== "sync")
     .map((answer) => lastName(namedPlace(answer).expression));
@@ -121,14 +123,16 @@ async function measured(
   };
 }
 
-/** What a file's own text exports: the function that its runner calls. */
-async function recordedTarget(file: string): Promise<TargetSource | null> {
+/** What a file's own text exports: the function that its runner calls; null where it is none that is known to be asynchronous. */
+async function exportedTarget(file: string): Promise<TargetSource | null> {
   const text = await readFile(file, "utf8");
-  const targets = analyze(text, "js").functions.map(({ name, range }): TargetSource => {
-    return { id: name, file, text, language: "js", functionStart: range.start };
-  });
-  const withCalls = await withRecordings(targets);
-  return withCalls.find(({ recorded }) => recorded !== undefined) ?? null;
+  const isExported = ({ range }: { range: { start: number } }): boolean =>
+    text.slice(text.lastIndexOf("\n", range.start) + 1, range.start).includes("module.exports");
+  const exported = analyze(text, "js").functions.find(isExported);
+  if (exported === undefined) return null;
+  const { name, range } = exported;
+  const target: TargetSource = { id: name, file, text, language: "js", functionStart: range.start };
+  return (await withRecordings([target]))[0]!;
 }
 
 async function benchmarked(target: TargetSource, folder: string, workerFile: string): Promise<TargetResult> {

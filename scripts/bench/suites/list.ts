@@ -75,8 +75,14 @@ export const SUITE_FOLDERS: readonly SuiteFolder[] = [
     folder: "",
     files: "examples",
     calls: UPLOAD,
-    // It inserts no version.
-    others: { "rx.js": UPLOAD.toSpliced(2, 1) },
+    others: {
+      // It inserts no version.
+      "rx.js": UPLOAD.toSpliced(2, 1),
+      // They look for the file first.
+      ...Object.fromEntries(
+        ["co", "gens"].map((name) => [`thunks-generator-${name}.js`, ["get", "put", ...UPLOAD.slice(2)]]),
+      ),
+    },
     options: ["--t", "1"],
   },
 ];
