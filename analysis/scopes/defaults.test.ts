@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
-import { copyTokens } from "../lexer/tokens.ts";
 import { viewOf } from "../patterns/file-view.ts";
-import { callsThrough, emptyByDefault, linesWithDefault, membersWithDefault } from "./defaults.ts";
-
-const viewFor = (text: string) => viewOf(findFunctions(copyTokens(lex(text, "js")), "js"));
+import { membersWithDefault } from "./defaults.ts";
 
 describe("members that are taken with a default", () => {
   const found = (text: string): Record<string, string[]> =>
@@ -54,65 +51,6 @@ describe("members that are taken with a default", () => {
       found(`const { a = 1 } = load(); const { b = 2 } = c || d; const { e = 3 } = (await f); g = { h: i = 4 };
         const { j } = k; function l({ m = 5 } = {}) { if (n) { o = 6; } }`),
       {},
-    );
-  });
-});
-
-describe("where members are taken with a default", () => {
-  it("is told by their names and lines, whoever they are taken of", () => {
-    const text = `export async function read(file, {
-  cwd = process.cwd(), deep: { limit = 3 } = {},
-} = {}) {
-  const { hooks = [] } = load(); return file.size ?? 1;
-}`;
-    assert.deepEqual(Object.fromEntries(linesWithDefault(viewFor(text), text)), {
-      cwd: [[1, 3]],
-      deep: [[1, 3]],
-      limit: [[2, 2]],
-      hooks: [[4, 4]],
-      size: [[4, 4]],
-    });
-  });
-});
-
-describe("lists that are empty unless somebody gives another", () => {
-  const found = (text: string): string[] => [...emptyByDefault(viewFor(text))];
-
-  it("are those of patterns and parameters, and of what is merged with options", () => {
-    assert.deepEqual(
-      found("async function f({ a = [], b: c = [], d = [1] } = {}, e = []) { const g = []; }"),
-      ["a", "c", "e"],
-    );
-    for (const merged of [
-      "const defaults = { limit: 4, hooks: [] }; use({ ...defaults, ...options });",
-      "const defaults = { limit: 4, hooks: [] }; use(Object.assign({}, defaults, options));",
-      "use({ limit: 4, hooks: [], ...options });",
-      "use(Object.assign({ hooks: [] }, options));",
-    ])
-      assert.deepEqual(found(merged), ["hooks"], merged);
-  });
-
-  it("are none of what comes last, or is merged with nothing", () => {
-    for (const text of [
-      "use({ ...options, hooks: [] });",
-      "use(Object.assign({}, options, { hooks: [] }));",
-      "use({ hooks: [] });",
-      "const defaults = { hooks: [] }; use(defaults);",
-    ])
-      assert.deepEqual(found(text), [], text);
-  });
-
-  it("are gone through by none of the calls in their loops", () => {
-    const text = `async function f(a, { hooks, given }) {
-      for (const hook of hooks) await a.one(hook);
-      for (const hook of this.hooks) { await a.two(hook); }
-      for (const one of given) await a.three(one);
-      await a.four();
-    }`;
-    const isThrough = callsThrough(text, "js", new Set(["hooks"]));
-    assert.deepEqual(
-      ["one", "two", "three", "four"].map((name) => isThrough(text.indexOf(`a.${name}`))),
-      [true, true, false, false],
     );
   });
 });

@@ -1,10 +1,6 @@
-import { Atom, startsOnlyStatements } from "../functions/atoms.ts";
-import { findFunctions } from "../functions/find.ts";
-import { lex } from "../lexer/lex.ts";
-import type { Language } from "../model.ts";
-import { LineCounter } from "../source/line-counter.ts";
-import { BracketRole, copyTokens, TokenKind } from "../lexer/tokens.ts";
-import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
+import { startsOnlyStatements } from "../functions/atoms.ts";
+import { BracketRole, TokenKind } from "../lexer/tokens.ts";
+import { textAt, type FileView } from "../patterns/file-view.ts";
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
@@ -31,18 +27,6 @@ export function membersWithDefault(view: FileView, start: number): Map<string, D
     if (path !== undefined) members.set(path, new Map([...(members.get(path) ?? []), ...defaults]));
   }
   return members;
-}
-
-/** The lines, the first and the last of each place, on which a text takes members with a default, by their names. */
-export function linesWithDefault(view: FileView, text: string): Map<string, (readonly [number, number])[]> {
-  const { starts, bytes } = view.tokens;
-  const lines = new LineCounter(text, bytes);
-  const places = new Map<string, (readonly [number, number])[]>();
-  for (const { from, to, defaults } of takenWithDefault(view)) {
-    const place = [lines.positionAt(starts[from]!).line, lines.positionAt(starts[to]!).line] as const;
-    for (const name of defaults.keys()) places.set(name, [...(places.get(name) ?? []), place]);
-  }
-  return places;
 }
 
 /** Members that are taken with a default at one place, from one token to another; of what, where that is named. */
@@ -161,81 +145,6 @@ function pathAt(view: FileView, start: number): string | undefined {
   return undefined;
 }
 
-/**
- * What is an empty list unless somebody gives another, by its last name: `hooks = []` of parameters or in a pattern, `hooks: []` of
- * what is merged with something.
- */
-export function emptyByDefault(view: FileView): Set<string> {
-  const { atoms, tokens } = view;
-  const names = new Set<string>();
-  for (let at = 1; at + 2 < tokens.count; at++) {
-    if (atoms[at] !== Atom.Equals || atoms[at + 1] !== Atom.OpenBracket) continue;
-    if (tokens.match[at + 1] === at + 2 && isDefault(view, at)) names.add(textAt(view, at - 1));
-  }
-  for (const { name, isEmpty } of mergedDefaults(view)) if (isEmpty) names.add(name);
-  return names;
-}
-
-/** Whether what begins at an offset stands in a `for` through one of these lists, by their last names. */
-export function callsThrough(
-  text: string,
-  language: Language,
-  names: ReadonlySet<string>,
-): (offset: number) => boolean {
-  if (names.size === 0) return () => false;
-  const view = viewOf(findFunctions(copyTokens(lex(text, language)), language));
-  return (offset) => isThrough(view, names, view.tokens.starts.indexOf(offset));
-}
-
-function isThrough(view: FileView, names: ReadonlySet<string>, token: number): boolean {
-  const { tokens } = view;
-  for (let at = token - 1; at > 0; at--) {
-    if (textAt(view, at) !== "for") continue;
-    const open = textAt(view, at + 1) === "await" ? at + 2 : at + 1;
-    const close = tokens.match[open]!;
-    if (close <= open || !names.has(textAt(view, close - 1))) continue;
-    if (token < close || token < endOfStatement(view, close + 1)) return true;
-  }
-  return false;
-}
-
-function endOfStatement(view: FileView, start: number): number {
-  const { match, count } = view.tokens;
-  if (textAt(view, start) === "{") return match[start]!;
-  let at = start;
-  while (at < count && !/^[;}]$/.test(textAt(view, at))) at = Math.max(at, match[at]!) + 1;
-  return at;
-}
-
-/** A member of an object that is merged with what comes behind it, and so its default. */
-interface Merged {
-  readonly name: string;
-  /** It is an empty list. */
-  readonly isEmpty: boolean;
-}
-
-/** The members of defaults, as in `{ ...defaults, ...options }`, `{ hooks: [], ...options }` and `Object.assign({}, defaults, options)`. */
-export function* mergedDefaults(view: FileView): Generator<Merged> {
-  const { tokens } = view;
-  for (let open = 1; open < tokens.count; open++) {
-    const close = tokens.match[open]!;
-    const isObject = close > open && tokens.roles[open] === BracketRole.Object;
-    const isAssign =
-      close > open &&
-      textAt(view, open) === "(" &&
-      textAt(view, open - 1) === "assign" &&
-      textAt(view, open - 3) === "Object";
-    if (!isObject && !isAssign) continue;
-    const parts = partsOf(view, open, close);
-    const last = parts.findLastIndex((at) => isAssign || textAt(view, at) === "...");
-    for (const at of parts.slice(0, Math.max(0, last))) {
-      const value = textAt(view, at) === "..." ? at + 1 : at;
-      if (isAssign || value > at) yield* membersOf(view, objectAt(view, value));
-      else yield memberAt(view, at);
-    }
-  }
-}
-
 /** Where the items between two brackets begin. */
 export function partsOf(view: FileView, open: number, close: number): number[] {
   const parts: number[] = [];
@@ -255,29 +164,4 @@ export function objectAt(view: FileView, at: number): number | undefined {
       return other + 2;
   }
   return undefined;
-}
-
-function* membersOf(view: FileView, open: number | undefined): Generator<Merged> {
-  if (open === undefined) return;
-  for (const at of partsOf(view, open, view.tokens.match[open]!)) yield memberAt(view, at);
-}
-
-function memberAt(view: FileView, at: number): Merged {
-  const isEmpty =
-    textAt(view, at + 1) === ":" && textAt(view, at + 2) === "[" && textAt(view, at + 3) === "]";
-  return { name: textAt(view, at), isEmpty };
-}
-
-/** Whether a `=` stands in an object pattern or among parameters, where it gives a default. */
-function isDefault({ tokens, functions }: FileView, equals: number): boolean {
-  for (let at = equals - 1; at >= 0; at--) {
-    const partner = tokens.match[at]!;
-    if (partner > equals)
-      return (
-        tokens.roles[at] === BracketRole.Object ||
-        functions.some(({ parameters }) => parameters.start === at + 1)
-      );
-    if (partner >= 0) at = partner;
-  }
-  return false;
 }

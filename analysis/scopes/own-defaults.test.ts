@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findFunctions } from "../functions/find.ts";
 import { lex } from "../lexer/lex.ts";
 import { viewOf } from "../patterns/file-view.ts";
-import { emptyByStatement, parametersWithDefault } from "./own-defaults.ts";
+import { parametersWithDefault } from "./own-defaults.ts";
 
 /** Which of x and y a function gives a default by a statement of its own. */
 function found(statement: string): string[] {
@@ -49,15 +49,4 @@ describe("parameters that the function itself gives a value", () => {
     "const z = Object.assign({}, y, x);",
   ])
     it(`are not by ${statement}`, () => assert.deepEqual(found(statement), []));
-});
-
-describe("variables that a text gives an empty list", () => {
-  it("are told by the statement that does", () => {
-    const text = `function f(a, b, c, d, e, g) {
-      a ??= []; b = b || []; if (!c) { c = []; } d = d === undefined ? [] : d;
-      e ||= [1]; this.g ??= []; const h = g ?? [];
-    }`;
-    const view = viewOf(findFunctions(lex(text, "js"), "js"));
-    assert.deepEqual([...emptyByStatement(view)], ["a", "b", "c", "d"]);
-  });
 });

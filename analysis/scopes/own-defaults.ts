@@ -18,70 +18,48 @@ export function parametersWithDefault(
   const found = new Set<string>();
   if (target === undefined) return found;
   for (let at = target.parameters.end; at < target.end; at++) {
-    const name = withDefaultAt(view, at)?.name;
+    const name = withDefaultAt(view, at);
     if (name !== undefined && names.has(name)) found.add(name);
   }
   return found;
 }
 
-/** The variables that a text gives an empty list where they have no value: `hooks ??= []`, `if (!hooks) hooks = []`. */
-export function emptyByStatement(view: FileView): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (let at = 1; at < view.tokens.count; at++) {
-    const found = withDefaultAt(view, at);
-    if (found?.isSet !== true || textAt(view, found.value) !== "[") continue;
-    if (view.tokens.match[found.value] === found.value + 1) names.add(found.name);
-  }
-  return names;
-}
-
-/** A variable, and the value that is taken where it has none. */
-interface Defaulted {
-  readonly name: string;
-  /** The token at which that begins. */
-  readonly value: number;
-  /** Whether the variable has it from there on. */
-  readonly isSet: boolean;
-}
-
 /** The variable that gets its default at a token; undefined where none does. */
-function withDefaultAt(view: FileView, at: number): Defaulted | undefined {
+function withDefaultAt(view: FileView, at: number): string | undefined {
   const before = textAt(view, at - 1);
   const assigned = textAt(view, at - 2) === "." ? "" : before;
   switch (textAt(view, at)) {
     case "??=":
     case "||=":
-      return assigned === "" ? undefined : { name: assigned, value: at + 1, isSet: true };
+      return assigned === "" ? undefined : assigned;
     case "if": {
       const asked = askedAt(view, at + 2);
       if (asked?.isThere !== false || textAt(view, asked.end) !== ")") return undefined;
       const body = textAt(view, asked.end + 1) === "{" ? asked.end + 2 : asked.end + 1;
       const isSet = textAt(view, body) === asked.name && textAt(view, body + 1) === "=";
-      return isSet ? { name: asked.name, value: body + 2, isSet } : undefined;
+      return isSet ? asked.name : undefined;
     }
-    case "=": {
-      const found = defaultedIn(view, at + 1, assigned);
-      return found && { ...found, isSet: found.name === assigned };
-    }
+    case "=":
+      return defaultedIn(view, at + 1, assigned);
   }
   return undefined;
 }
 
 /** The variable in whose place an expression has another value where it is nothing. */
-function defaultedIn(view: FileView, at: number, assigned: string): Omit<Defaulted, "isSet"> | undefined {
+function defaultedIn(view: FileView, at: number, assigned: string): string | undefined {
   const merged = mergedIn(view, at);
-  if (merged !== undefined) return { name: merged, value: at };
+  if (merged !== undefined) return merged;
   const asked = askedAt(view, at);
   if (asked === undefined) return undefined;
   const { name, isThere, end } = asked;
   const value = end + 1;
   const operator = textAt(view, end);
   if (operator === "||" || operator === "??")
-    return end === at + 1 && (name === assigned || isLiteral(view, value)) ? { name, value } : undefined;
+    return end === at + 1 && (name === assigned || isLiteral(view, value)) ? name : undefined;
   if (operator !== "?") return undefined;
-  if (!isThere) return name === assigned ? { name, value } : undefined;
+  if (!isThere) return name === assigned ? name : undefined;
   const isOther = textAt(view, value) === name && textAt(view, value + 1) === ":";
-  return isOther ? { name, value: value + 2 } : undefined;
+  return isOther ? name : undefined;
 }
 
 /** Whether a value begins that its text tells. */

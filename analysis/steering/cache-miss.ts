@@ -6,7 +6,7 @@ import { afterGroupAt } from "../functions/lists.ts";
 import { statementEnd } from "../breakdown/statements.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
-import { comparesText, namesIn } from "./unconditional.ts";
+import { comparesText, namesIn } from "./early-exit.ts";
 
 /**
  * Whether to go on behind an `if` on one of these lines is what a cache that has nothing makes of a call: it would have given back what

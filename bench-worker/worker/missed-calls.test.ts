@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import type { IoCall } from "../../analysis/model.ts";
-import {
-  comesFurther,
-  isLeftBefore,
-  mayMiss,
-  missedSentence,
-  watchedCall,
-  withoutAnyAsGiven,
-  WITHOUT_ANY,
-} from "./missed-calls.ts";
+import { mayMiss, missedSentence, watchedCall, withoutAnyAsGiven, WITHOUT_ANY } from "./missed-calls.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 function ioCalls(body: string): readonly IoCall[] {
@@ -33,25 +25,6 @@ describe("I/O calls that a call does not come to", () => {
     const both = ioCalls("if (db.x) await db.get(1); else await db.load(1);");
     assert.ok(mayMiss(both, { operations: [operation("db.get", 2)] }));
     assert.ok(!mayMiss(both, { operations: [operation("db.get", 2), operation("pg.query", 2)] }));
-  });
-
-  it("are left before where nothing is recorded on the line of one, and come further with all and more", () => {
-    const first = operation("db.get", 2);
-    const second = operation("cache.set", 3);
-    assert.ok(isLeftBefore(calls, { operations: [first] }, calls));
-    assert.ok(!isLeftBefore(calls, { operations: [first, operation("redis.send", 3)] }, calls));
-    assert.ok(!isLeftBefore(calls, { operations: [first, operation("cache.set", null)] }, calls));
-    assert.ok(comesFurther({ operations: [first, second] }, { operations: [first] }));
-    assert.ok(!comesFurther({ operations: [second, second] }, { operations: [first] }));
-  });
-
-  it("are left before where only others of their line are come to, whatever these go by", () => {
-    const wanted = ioCalls("if (db.x) await db.get(1); else await db.load(1);");
-    const isLeft = (name: string): boolean =>
-      isLeftBefore(wanted.slice(0, 1), { operations: [operation(name, 2)] }, wanted);
-    assert.ok(isLeft("db.load"));
-    assert.ok(!isLeft("db.get"));
-    assert.ok(!isLeft("pg.query"));
   });
 
   it("are watched for by line and last name", () => {

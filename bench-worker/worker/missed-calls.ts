@@ -23,28 +23,6 @@ export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recordin
   );
 }
 
-/**
- * Whether a call came to some of these I/O calls and to none of those after them: none of theirs is recorded, by name and line,
- * or on their line by a name that no other there has.
- *
- * @param wanted Those that the function has, these among them.
- */
-export function isLeftBefore(
-  goals: readonly IoCall[],
-  { operations }: Pick<Recording, "operations">,
-  wanted: readonly IoCall[],
-): boolean {
-  const named = new Set(wanted.map(({ expression, position }) => `${position.line} ${lastName(expression)}`));
-  return goals.some(
-    ({ expression, position }) =>
-      !operations.some((one) => {
-        const name = lastName(one.expression);
-        if (name === lastName(expression)) return one.line === null || one.line === position.line;
-        return one.line === position.line && !named.has(`${one.line} ${name}`);
-      }),
-  );
-}
-
 /** Whether a recording has all I/O calls of another, and more. */
 export function comesFurther(
   one: Pick<Recording, "operations">,

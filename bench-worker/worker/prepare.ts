@@ -72,8 +72,7 @@ export async function prepare(
     const afterwards = new Afterwards(trials, runner);
     const first = await searched(search, trials, told?.attempt);
     services.onFailure?.(undefined);
-    const furthest = await afterwards.beyondExits(first);
-    const unguarded = await afterwards.withoutGuard(furthest, keepsInstances);
+    const unguarded = await afterwards.withoutGuard(first, keepsInstances);
     const found = await afterwards.withoutGrowth(unguarded, keepsInstances);
     const contestant = looksForMissed ? await afterwards.finish(found) : found;
     const { last, lessons } = trials;

@@ -33,7 +33,6 @@ import { reachedTexts } from "./reached.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
-import { takesDefault } from "./project-defaults.ts";
 import { setByProject } from "./project-globals.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
@@ -259,7 +258,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
-    takesDefault: takesDefault(projectTexts),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),

@@ -6,15 +6,12 @@ import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewher
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
-import { emptyInProject } from "../load/project-defaults.ts";
-import type { LoadedTarget } from "../load/load-target.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
   comesAsFar,
   comesFurther,
-  isLeftBefore,
   mayMiss,
   missedSentence,
   withoutAnyAsGiven,
@@ -24,7 +21,7 @@ import { PathOfFailure } from "../path-of-failure.ts";
 import { NEW_RECEIVERS } from "../say-preparations.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
-import { copyOf, type Settings } from "./settings.ts";
+import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
 /** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
@@ -32,9 +29,6 @@ const WATCHED_AT_MOST = 800;
 
 /** So many things are learnt of errors that other files of the project catch. */
 const LESSONS_OF_OTHERS = 4;
-
-/** And so many of those behind an exit past which a call was led. */
-const LESSONS_BEYOND = 4;
 
 const OWN_INSTANCES = { what: "own-instances" } as const satisfies Preparation;
 
@@ -56,64 +50,6 @@ export class Afterwards {
     const { core } = this.#trials.services;
     const first = recording.callsInAll;
     return (await laterCallsWarning(core, this.#runner, start, { counted: first, first }, true)) === null;
-  }
-
-  /**
-   * Where the call of a contestant, the last, left its function before I/O calls that stand in no branch, as by
-   * `if (row.hash !== hash) return null`, or did not come to some as no made-up value is a text that is asked for, one that
-   * comes to more, if by another branch; else the same.
-   */
-  async beyondExits(contestant: Contestant): Promise<Contestant> {
-    const trials = this.#trials;
-    const { last: settings } = trials;
-    const { recording, target } = contestant;
-    const isGiven = target.fakes.given?.givesAnswers === true;
-    const steers = settings === undefined || settings.attempt.steers;
-    if (steers || isGiven || recording.operations.length === 0) return contestant;
-    const empty = emptyInProject(target.projectTexts);
-    const unconditional = trials.text.unconditionalIo(empty);
-    const all = trials.text.ioForLiterals(empty);
-    const isMore = all.length > unconditional.length && trials.services.core.rules.allow("asked-literals");
-    const goals = isMore ? [all, unconditional] : [unconditional];
-    for (const beyondExits of goals) {
-      if (trials.isOverdue || !isLeftBefore(beyondExits, recording, trials.text.wantedIo())) continue;
-      if (!trials.services.core.rules.allow("beyond-exits")) continue;
-      const attempt = { ...settings.attempt, steers: true };
-      const further = await this.#further(contestant, { ...copyOf(settings), attempt, beyondExits });
-      if (further !== undefined) return further;
-    }
-    return contestant;
-  }
-
-  /** A contestant by these settings, and by what errors on the way tell, that comes to more than another, the last; undefined where there is none. */
-  async #further(contestant: Contestant, settings: Settings): Promise<Contestant | undefined> {
-    const trials = this.#trials;
-    const { first, blame } = trials.lessons;
-    const { operations } = contestant.recording;
-    const isFurther = (recording: Contestant["recording"]): boolean => {
-      const isAllTheWay = !isLeftBefore(settings.beyondExits ?? [], recording, trials.text.wantedIo());
-      const isLonger = recording.operations.length > operations.length;
-      return (isLonger && isAllTheWay) || comesFurther(recording, contestant.recording);
-    };
-    return await trials.orBack(contestant, async () => {
-      for (let lessons = 0; lessons <= LESSONS_BEYOND; lessons++) {
-        const heard: { loaded?: LoadedTarget } = {};
-        try {
-          const watched = await trials.makeWatched(settings, heard);
-          const [caught] = catchWatch.caught;
-          if (caught !== undefined) throw new PathOfFailure(caught);
-          if (!isFurther(watched.recording)) return undefined;
-          // What is measured is the function as it is written.
-          return trials.catches ? await trials.make(settings) : watched;
-        } catch (error) {
-          const learns = trials.learnt(error, settings, heard);
-          // It ran as it was: nothing of this is why branches were decided.
-          Object.assign(trials.lessons, { first, blame });
-          if (!learns) return undefined;
-        }
-      }
-      return undefined;
-    });
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Shape } from "../load/stand-ins.ts";
 /** What an attempt was made with. */
 export interface Settings extends WayFlags {
   readonly attempt: Attempt;
-  /** The I/O calls that its steering goes for: those behind exits by which it left early, or before a given answer; null: all. */
+  /** The I/O calls that its steering goes for: those before an answer that is given; null: all. */
   beyondExits: readonly IoCall[] | null;
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;

@@ -1,11 +1,9 @@
-import { callsForLiterals } from "../../../analysis/steering/asked-literals.ts";
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
 import { steer, type Steered } from "../../../analysis/steering/steer.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
-import { callsThrough } from "../../../analysis/scopes/defaults.ts";
-import { givesWhatItAsksFor, unconditionalCalls } from "../../../analysis/steering/unconditional.ts";
+import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { guardIn, type Guard } from "../load/guard.ts";
 import { reading } from "../load/reading.ts";
@@ -113,28 +111,6 @@ export class TargetText {
     if (this.#wanted !== undefined) return this.#wanted;
     const { functions, target } = this.#asWritten();
     return (this.#wanted = target === undefined ? [] : wantedIoCalls(functions, target));
-  }
-
-  /** Those that it comes to unless it leaves early, and that are its own; none in a loop through one of these empty lists. */
-  unconditionalIo(empty: ReadonlySet<string>): readonly IoCall[] {
-    return this.#ownIo(unconditionalCalls, empty);
-  }
-
-  /** Its own that it comes to unless it leaves early, or leaves out rounds of a loop, or asks for a text that no made-up value is. */
-  ioForLiterals(empty: ReadonlySet<string>): readonly IoCall[] {
-    return this.#ownIo(callsForLiterals, empty);
-  }
-
-  #ownIo(find: typeof unconditionalCalls, empty: ReadonlySet<string>): readonly IoCall[] {
-    // Offsets of a text that something has compiled are others.
-    if (this.#source.written !== undefined) return [];
-    const { target } = this.#asWritten();
-    if (target === undefined) return [];
-    const { text, language, functionStart } = this.#source;
-    const wanted = new Set(this.wantedIo().map(({ range }) => range.start));
-    const nothing = callsThrough(text, language, empty);
-    const own = target.ioCalls.filter(({ range }) => wanted.has(range.start) && !nothing(range.start));
-    return find(text, language, functionStart, own);
   }
 
   /** Whether it goes through an object by its keys. */

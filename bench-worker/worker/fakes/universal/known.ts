@@ -27,8 +27,6 @@ export interface Known {
   readonly keys: readonly string[];
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
-  /** Whether the read of a member that goes on stands where the project has a default for it. */
-  readonly takesDefault: (member: string) => boolean;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -90,7 +88,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   readsNumbers: false,
   keys: [],
   defaults: new Map(),
-  takesDefault: () => false,
   runDry: new Set(),
   alwaysDry: new Set(),
   endsWithUndefined: false,

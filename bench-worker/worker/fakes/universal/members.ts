@@ -26,8 +26,6 @@ export class FakeMembers {
   readonly waitedFor = new Set<string>();
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
-  /** Of members, whether they are taken with a default where they are first read. */
-  readonly #withDefault = new Map<string, boolean>();
 
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
@@ -55,7 +53,6 @@ export class FakeMembers {
       return this.#fakes.make(path);
     if (this.#fakes.known.defaults.get(name)?.has(key) === true && this.#allows("own-defaults"))
       return undefined;
-    if (this.#takesDefault(name, key) && this.#allows("project-defaults")) return undefined;
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
     const mayBeOperation = key === "count" || key === "done" || key === "cursor";
@@ -141,15 +138,6 @@ export class FakeMembers {
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
     return this.#fakes.make(path);
-  }
-
-  /** Whether a member, of what no call gave, is first read where the project has a default for it. */
-  #takesDefault(name: string, key: string): boolean {
-    if (name.includes("(") || this.#fakes.isModule(name)) return false;
-    const path = `${name}.${key}`;
-    const known = this.#withDefault.get(path) ?? this.#fakes.known.takesDefault(key);
-    this.#withDefault.set(path, known);
-    return known;
   }
 
   /** The `then` of what a client's call gave that only builds. */
