@@ -90,7 +90,6 @@ export const waySchema = v.object({
   replacedFiles: texts,
   replacesMissing: v.boolean(),
   /** Promises of the engine's have the methods of the project's promise libraries. */
-  addsPromiseMethods: v.boolean(),
   endsLoops: v.boolean(),
   settles: v.boolean(),
   /** Its calls end the process, which is their end. */

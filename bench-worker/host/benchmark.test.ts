@@ -34,7 +34,6 @@ const PLAIN_WAY: Way = {
   replaced: [],
   replacedFiles: [],
   replacesMissing: false,
-  addsPromiseMethods: false,
   endsLoops: false,
   settles: false,
   exits: false,

@@ -104,7 +104,6 @@ interface Learnt {
   readonly busy: ReadonlySet<string>;
   /** Those that were for a package that they use, and which. */
   readonly through: ReadonlyMap<string, string>;
-  readonly addsPromiseMethods: boolean;
 }
 
 /**
@@ -115,7 +114,7 @@ interface Learnt {
 export function sayWhatWasLearnt(
   core: IoCore,
   { alwaysDry, environment, hasKeys, newReceivers, replacedFiles }: Settings,
-  { refusing, busy, through, addsPromiseMethods }: Learnt,
+  { refusing, busy, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
   for (const operation of alwaysDry) {
@@ -142,11 +141,6 @@ export function sayWhatWasLearnt(
   for (const [file, said] of replacedFiles) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, said), { files: [name] }));
-  }
-  if (addsPromiseMethods) {
-    core.incidents.add(
-      "Made-up promises have the methods of the promise library of its project, which it calls on them: what follows such a call is that library's doing.",
-    );
   }
   if (hasKeys !== "none") {
     core.remark(

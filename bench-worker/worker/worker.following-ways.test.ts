@@ -15,12 +15,6 @@ module.exports = (registry) => {
 };
 `;
 
-const LEAVES_EARLY = `exports.load = async (db, id) => {
-  const row = await db.find(id);
-  if (row.hash !== id) return null;
-  return await db.touch(row);
-};`;
-
 // What serverless code does: an attempt that came before must not be the one that connects.
 const KEEPS_ON_GLOBAL = `module.exports = async function load(db) {
   let cached = global.connection;
@@ -36,41 +30,36 @@ const KEEPS_ON_GLOBAL = `module.exports = async function load(db) {
 };`;
 
 describe("a worker that is told how another got its target to run", () => {
-  for (const [what, text] of [
-    ["a function that much is made up for", STUBBORN],
-    ["one that goes past its early exits", LEAVES_EARLY],
-  ] as const) {
-    it(`does it the same way at once, and leaves to the other to tell what was done: ${what}`, async () => {
-      const job: Job = { text, measure: "stack", withConstants: false };
-      const first = await completed("stubborn.js", job);
-      assert.ok(first.way !== undefined);
-      assert.ok(first.preparations!.length > 0 && first.warnings.length > 0);
-      assert.ok(first.counters.ioCalls >= 2);
-      const second = await completed("stubborn.js", { ...job, way: first.way });
-      assert.equal(second.way, undefined);
-      assert.deepEqual(second.preparations, []);
-      assert.deepEqual(second.counters, first.counters);
-      assert.deepEqual(
-        second.fakes.map(({ expression }) => expression),
-        first.fakes.map(({ expression }) => expression),
-      );
-      // One that comes to no good end is not the last word.
-      const lost = {
-        ...first.way,
-        rung: 0,
-        steers: false,
-        beyondExits: null,
-        gaps: [],
-        replacesMissing: false,
-      };
-      const way = text === STUBBORN ? lost : { ...lost, rung: 99 };
-      const third = await completed("stubborn.js", { ...job, way });
-      assert.deepEqual(
-        [third.counters, third.way, third.preparations],
-        [first.counters, first.way, first.preparations],
-      );
-    });
-  }
+  it("does it the same way at once, and leaves to the other to tell what was done", async () => {
+    const job: Job = { text: STUBBORN, measure: "stack", withConstants: false };
+    const first = await completed("stubborn.js", job);
+    assert.ok(first.way !== undefined);
+    assert.ok(first.preparations!.length > 0 && first.warnings.length > 0);
+    assert.ok(first.counters.ioCalls >= 2);
+    const second = await completed("stubborn.js", { ...job, way: first.way });
+    assert.equal(second.way, undefined);
+    assert.deepEqual(second.preparations, []);
+    assert.deepEqual(second.counters, first.counters);
+    assert.deepEqual(
+      second.fakes.map(({ expression }) => expression),
+      first.fakes.map(({ expression }) => expression),
+    );
+    // One that comes to no good end is not the last word.
+    const lost = {
+      ...first.way,
+      rung: 0,
+      steers: false,
+      beyondExits: null,
+      gaps: [],
+      replacesMissing: false,
+    };
+    const way = text === STUBBORN ? lost : { ...lost, rung: 99 };
+    const third = await completed("stubborn.js", { ...job, way });
+    assert.deepEqual(
+      [third.counters, third.way, third.preparations],
+      [first.counters, first.way, first.preparations],
+    );
+  });
 
   it("comes to the I/O calls of a first call, as the other did, whatever attempts keep on globals", async () => {
     const job: Job = { text: KEEPS_ON_GLOBAL, measure: "stack", withConstants: false };

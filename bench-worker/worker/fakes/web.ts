@@ -31,7 +31,6 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };
-  core.webFetch = fetch;
   forgetDispatchers();
   const { structuredClone: clone } = globalThis;
   return {

@@ -69,8 +69,6 @@ export class IoCore {
   given: GivenFakes | null = null;
   /** The `require` of a file as the modules of the target that is called have it. */
   requireFrom: ((file: string) => unknown) | null = null;
-  /** What stands for the web's `fetch`, for who is handed one; undefined: nothing does. */
-  webFetch: ((...parameters: [unknown, ...unknown[]]) => Promise<unknown>) | undefined;
   /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
   /** Makes a value up for the target that is called; null while none is. */

@@ -19,7 +19,6 @@ import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } fr
 import { isPath, packageOfSpecifier } from "./package-name.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { exportsPromises, mayBePromises } from "./promise-class.ts";
-import { addPromiseMethods } from "./promise-methods.ts";
 import { resolveFor } from "./resolve.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
@@ -195,7 +194,6 @@ function newLoader({
       if (longStacks.ofLibraries) add(longStackOptions, switchOnLongStacks(name, exports));
     },
   });
-  if (standIns.addsPromiseMethods) addPromiseMethods(loader.requireFrom(source.file));
   fakes.requireFrom = loader.requireFrom;
   fakes.enter();
   return loader;

@@ -5,7 +5,6 @@ import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
-import { callsFetchOfTheWeb } from "../fakes/handed-fetch.ts";
 import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
@@ -251,7 +250,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isEager: standIns.corrections.isEager,
     hasLongDelays: standIns.corrections.hasLongDelays,
     movesDates: standIns.corrections.movesDates,
-    isFetchOfTheWeb: callsFetchOfTheWeb(texts, reached) && allow("handed-fetch"),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,

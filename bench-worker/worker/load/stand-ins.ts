@@ -8,8 +8,6 @@ export interface StandIns {
   readonly replacedFiles: ReadonlyMap<string, string>;
   /** Files of the project that are imported and not there are made up. */
   readonly replacesMissing: boolean;
-  /** Promises of the engine's have the methods of the project's promise libraries. */
-  readonly addsPromiseMethods: boolean;
   /** Optional parameters are filled, and what an instance lacks is made up. */
   readonly isGenerous: boolean;
   /** The function is taken out of its module, with so much of what it uses there; null: the module is loaded. */
@@ -80,7 +78,6 @@ export const noStandIns = (): StandIns => ({
   replaced: new Set(),
   replacedFiles: new Map(),
   replacesMissing: false,
-  addsPromiseMethods: false,
   isGenerous: false,
   isolation: null,
   takesMade: false,

@@ -10,7 +10,7 @@ import { BlockedError } from "../fakes/blocked.ts";
 import { environmentIn } from "../fakes/environment.ts";
 import { listensToItself } from "../fakes/own-events.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
-import { EndlessError, unwrappedIn } from "../fakes/universal/endless.ts";
+import { EndlessError } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
@@ -18,9 +18,7 @@ import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
-import { endOfLoop } from "../load/loop-ends.ts";
 import { MissingModule } from "../load/module-loader.ts";
-import { lacksPromiseMethod } from "../load/promise-methods.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { copyOf, type Settings } from "./settings.ts";
@@ -55,8 +53,6 @@ export class Lessons {
   environment: Readonly<Record<string, string>> = {};
   /** Globals that attempts have asked for and nobody defines. */
   readonly freeNames = new Set<string>();
-  /** Whether it calls methods of promise libraries on promises of the engine's. */
-  addsPromiseMethods = false;
   /** Whether an attempt did not come back: steering ends loops from then on. */
   endsLoops = false;
   /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
@@ -83,10 +79,9 @@ export class Lessons {
   }
 
   /** Begins with what another process has learnt. */
-  follow({ replaced, replacesMissing, addsPromiseMethods, endsLoops, settles, exits }: Way): void {
+  follow({ replaced, replacesMissing, endsLoops, settles, exits }: Way): void {
     for (const name of replaced) this.replaced.add(name);
     this.replacesMissing = replacesMissing;
-    this.addsPromiseMethods = addsPromiseMethods;
     this.endsLoops = endsLoops;
     this.settles = settles;
     this.exits = exits;
@@ -123,7 +118,7 @@ export class Lessons {
     if (target === undefined) return false;
     return (
       this.#learnsOfWaiting(error, settings, target) ||
-      this.#learnsOfGoingOn(error, settings, target) ||
+      this.#learnsOfGoingOn(error, settings) ||
       this.values.learns(error, settings, target) ||
       this.#goesAround(error, settings, target)
     );
@@ -160,10 +155,6 @@ export class Lessons {
     // It is named among the warnings, whatever comes of the call.
     if (cause instanceof MissingModule && !this.replacesMissing) {
       this.replacesMissing = true;
-      return true;
-    }
-    if (!this.addsPromiseMethods && lacksPromiseMethod(cause) && core.rules.allow("promise-methods")) {
-      this.addsPromiseMethods = true;
       return true;
     }
     if (
@@ -270,30 +261,13 @@ export class Lessons {
   }
 
   /** What a call asks for again and again, as there is always more of it. */
-  #learnsOfGoingOn(error: unknown, settings: Settings, target: LoadedTarget): boolean {
+  #learnsOfGoingOn(error: unknown, settings: Settings): boolean {
     const core = this.#core;
     const cause = causeOf(error);
     const goesOn =
       cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
     const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
     const repeats = goesOn === undefined ? readOn : lastName(goesOn);
-    const ending = repeats === undefined ? undefined : endOfLoop(repeats, [...target.projectTexts.values()]);
-    if (ending !== undefined && !settings.shapes.has(ending.name) && core.rules.allow("end-of-loop")) {
-      settings.shapes.set(ending.name, ending.shape);
-      return true;
-    }
-    const unwraps = hasNoEnd(cause) ? unwrappedIn(target.fakes.lastCalled) : undefined;
-    const isOfProject = [...target.projectTexts.values()].some((text) => text.includes(unwraps ?? ""));
-    if (
-      unwraps !== undefined &&
-      !isOfProject &&
-      !settings.shapes.has(`*.${unwraps}`) &&
-      core.rules.allow("unwraps")
-    ) {
-      // A package asks what is made up for what it wraps, as it seems to have all methods: it is the value itself.
-      settings.shapes.set(`*.${unwraps}`, { value: undefined });
-      return true;
-    }
     const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
     if (runsOut !== undefined && !settings.runDry.has(runsOut) && core.rules.allow("runs-dry")) {
       settings.runDry.add(runsOut);

@@ -210,7 +210,6 @@ export class Trials {
         replaced: this.lessons.replaced,
         replacedFiles: settings.replacedFiles,
         replacesMissing: this.lessons.replacesMissing,
-        addsPromiseMethods: this.lessons.addsPromiseMethods,
         newReceivers,
         corrections: settings,
       },

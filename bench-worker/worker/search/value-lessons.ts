@@ -1,14 +1,12 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import { causeOf, gapOf, givesText, repeatedOperation, TRIES_AGAIN, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
-import { sayThrown } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
-import type { Rules } from "../rules.ts";
 import { failureOf, ownTextOf } from "./failure.ts";
 import { takenForCallback } from "../taken-for-callback.ts";
 import type { Settings } from "./settings.ts";
@@ -38,7 +36,6 @@ export class ValueLessons {
     const core = this.#core;
     const cause = causeOf(error);
     const { rules } = core;
-    if (takesBack(cause, settings.shapes, target, rules)) return true;
     const taken = takenForCallback(core.answeredTo, target);
     if (taken !== undefined && !settings.shapes.has(taken.fakeName) && rules.allow("no-callback")) {
       settings.shapes.set(taken.fakeName, { make: "no-function" });
@@ -128,28 +125,4 @@ export class ValueLessons {
     const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
     return !isKnown && this.#text.canFill(gap);
   }
-}
-
-/** What engines, Node and libraries say of what they have to call. */
-const WANTS_FUNCTION = / is not a function$|\b(?:must be|expected) (?:of type |either )?(?:an? )?function\b/i;
-
-/** Whether what was no function has to be one again, as nobody can do without. */
-function takesBack(
-  cause: unknown,
-  shapes: Settings["shapes"],
-  { fakes }: LoadedTarget,
-  rules: Rules,
-): boolean {
-  if (!WANTS_FUNCTION.test(sayThrown(cause))) return false;
-  const uncalled = [...fakes.known.uncalled].filter((name) => !shapes.has(name));
-  if (uncalled.length > 0 && rules.allow("uncalled-after-all")) {
-    for (const name of uncalled) shapes.set(name, { make: "fake" });
-    return true;
-  }
-  for (const [name, shape] of shapes) {
-    if (!("make" in shape) || shape.make !== "no-function" || !rules.allow("function-after-all")) continue;
-    shapes.set(name, { make: "fake" });
-    return true;
-  }
-  return false;
 }

@@ -37,7 +37,6 @@ export function wayOf(
     replaced: [...lessons.replaced],
     replacedFiles: [...settings.replacedFiles.keys()],
     replacesMissing: lessons.replacesMissing,
-    addsPromiseMethods: lessons.addsPromiseMethods,
     endsLoops: lessons.endsLoops,
     settles: lessons.settles,
     exits: lessons.exits,

@@ -22,14 +22,6 @@ export class EndlessError extends Error {
   }
 }
 
-/** Called of what it gave, so many times: `node.getSQL().getSQL()…`. */
-const UNWRAPPED = /\.([\p{ID_Continue}$]+)\(\)(?:\.\1\(\)){8}/u;
-
-/** The call that gave something of which the same was called, and so on, in the name of a fake, by its last name. */
-export function unwrappedIn(name: string): string | undefined {
-  return UNWRAPPED.exec(name)?.[1];
-}
-
 /** Ends what turns round and round on made-up values without ever waiting, which nothing else could end. */
 export class EndlessWatch {
   readonly #core: IoCore;

@@ -15,8 +15,6 @@ export interface Known {
   readonly movesDates: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
-  /** Whether what is handed in as `fetch` is the web's, as the source calls it so. */
-  readonly isFetchOfTheWeb: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
   /** Whether trees end that an operation goes down which is given items of what it gave. */
@@ -82,7 +80,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   hasLongDelays: false,
   movesDates: false,
   makesBodies: false,
-  isFetchOfTheWeb: false,
   hasTuples: false,
   endsTrees: false,
   readsNumbers: false,

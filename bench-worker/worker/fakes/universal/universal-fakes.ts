@@ -9,7 +9,6 @@ import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import { moveDates } from "../dates.ts";
-import { isHandedFetch } from "../handed-fetch.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
@@ -262,14 +261,7 @@ export class UniversalFakes implements FakeContext {
     if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
     if (given !== undefined) return given.value;
-    return this.#handedFetch(name) ?? this.#values.of(name, this.shapeOf(name)!);
-  }
-
-  /** The web's `fetch`, where what goes by a name is that, and neither a file nor an error says another thing of it. */
-  #handedFetch(name: string): IoCore["webFetch"] {
-    if (!this.known.isFetchOfTheWeb || !isHandedFetch(name) || this.#modules.has(name)) return undefined;
-    const isTold = this.shapeOf(name) !== undefined || this.given?.of(name) !== undefined;
-    return isTold ? undefined : this.core.webFetch;
+    return this.#values.of(name, this.shapeOf(name)!);
   }
 
   makeAnswer(plan: Plan, origin?: object): unknown {
@@ -300,7 +292,7 @@ export class UniversalFakes implements FakeContext {
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const make = shape !== undefined && "make" in shape ? shape.make : undefined;
     const isFake = shape === undefined || make === "fake" || make === "object";
-    plan.isFake = isFake && this.given?.valueOf(name) === undefined && this.#handedFetch(name) === undefined;
+    plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = make === "object" || (shape === undefined && this.#isObject(name));
     plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
