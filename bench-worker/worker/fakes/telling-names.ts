@@ -1,3 +1,7 @@
+/** Names of what goes on from page to page: absent, so that loops over pages end. */
+export const PAGING =
+  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+
 /** Methods that a list has and that take a function: run over one element, now. */
 export const LIST_METHODS = new Set([
   "map",

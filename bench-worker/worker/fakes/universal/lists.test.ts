@@ -102,6 +102,12 @@ describe("a universal fake that is read item by item", () => {
     assert.equal([...(db["headers"]!["0"] as unknown as Iterable<unknown>)].length, 2);
   });
 
+  it("ends a loop over pages", () => {
+    const { db } = fake();
+    assert.equal(db["nextToken"], undefined);
+    assert.equal(db["hasMore"], undefined);
+  });
+
   it("calls back as the next of a cursor, where it is given a function", async () => {
     const { db, core } = fake({ next: "promise" });
     const [error, value] = await new Promise<unknown[]>((resolve) => {

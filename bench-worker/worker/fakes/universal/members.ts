@@ -1,6 +1,7 @@
 import { catchWatch } from "../../load/catch-watch.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
+import { PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -137,6 +138,13 @@ export class FakeMembers {
     }
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
+    if (
+      PAGING.test(key) &&
+      !this.#fakes.known.hasMembers(key) &&
+      !this.#fakes.known.isCalled(key) &&
+      this.#allows("no-next-page")
+    )
+      return undefined;
     return this.#fakes.make(path);
   }
 
