@@ -30,6 +30,7 @@ const shapeSchema = v.variant("is", [
       "promise",
       "json-bytes",
       "no-function",
+      "receiver",
     ]),
   }),
 ]);

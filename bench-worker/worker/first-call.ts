@@ -14,6 +14,7 @@ import { loadingFailed, type LoadedTarget } from "./load/load-target.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
+import { receiverWatch } from "./load/receiver-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
@@ -195,7 +196,8 @@ async function tryCall(
     const operations: RecordedOperation[] = [];
     try {
       const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
-      const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
+      const listen = (): Promise<Recording> =>
+        catchWatch.listen(() => reachWatch.listen(() => receiverWatch.listen(record)));
       let recording = await listen();
       if (completesItself(target, recording) && core.rules.allow("own-completions")) {
         target.ownCompletions!.counts = true;

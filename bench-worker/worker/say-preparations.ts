@@ -113,13 +113,20 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { alwaysDry, environment, hasKeys, newReceivers, replacedFiles }: Settings,
+  { alwaysDry, environment, hasKeys, newReceivers, replacedFiles, shapes }: Settings,
   { refusing, busy, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
   for (const operation of alwaysDry) {
     const emptied: Preparation = { what: "answers-emptied", operation };
     core.prepared(emptied, preparationSentence(emptied));
+  }
+  for (const [name, shape] of shapes) {
+    if (!("make" in shape) || shape.make !== "receiver") continue;
+    const what = name.endsWith("()") ? `What ${name.slice(0, -2)} gives` : name;
+    core.incidents.add(
+      `${what} was taken for the object that the function is called on: a method of its class is called on that, too.`,
+    );
   }
   for (const name of Object.keys(environment)) {
     const why = "it is not set where benchmarks run";

@@ -16,6 +16,7 @@ import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { isObject } from "../io/is-object.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { Scope } from "../types/type.ts";
@@ -131,6 +132,8 @@ export async function loadTarget(
     core.blocked = null;
     // What text holds is known by all that was loaded.
     fakes.enter();
+    if (taken.makeReceiver === undefined && isObject(taken.receiver) && !fakes.isFake(taken.receiver))
+      fakes.callsOn(taken.receiver);
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
     const again = async (longStacks: LongStacks): Promise<LoadedTarget> => {

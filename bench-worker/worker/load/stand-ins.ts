@@ -66,11 +66,20 @@ export interface Corrections {
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
-  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes; `no-function`: an object where members of it are read, else a text. */
+  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes; `no-function`: an object where members of it are read, else a text; `receiver`: the instance that the target is called on. */
   | { readonly instanceOf: string }
   | {
       readonly make:
-        "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes" | "no-function";
+        | "buffer"
+        | "json"
+        | "list"
+        | "object"
+        | "url"
+        | "fake"
+        | "promise"
+        | "json-bytes"
+        | "no-function"
+        | "receiver";
     };
 
 /** The first attempt: nothing is made up that is there. */

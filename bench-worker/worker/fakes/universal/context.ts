@@ -16,6 +16,8 @@ export interface FakeContext {
   readonly clients: ClientFakes;
   /** What the user's fakes file gives for the target. */
   readonly given: GivenFakes | null;
+  /** The instance that the target is called on; undefined where it is called on none, or on one for each call. */
+  readonly receiver: unknown;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
   /** What was found out about fakes of a name. */

@@ -43,6 +43,8 @@ export class MadeValues {
         return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
       case "url":
         return new URL("http://localhost/");
+      case "receiver":
+        return this.#fakes.receiver;
       case "fake":
       case "object":
         return undefined;

@@ -54,6 +54,7 @@ export class UniversalFakes implements FakeContext {
   /** What was found out about fakes, by their names. */
   readonly #plans = new Map<string, Plan>();
   #hasEntered = false;
+  #receiver: unknown;
   readonly #modules = new FakeModules();
   readonly #told: ToldShapes;
   /** Those that are read and never called. */
@@ -205,6 +206,16 @@ export class UniversalFakes implements FakeContext {
     this.#members.remember(callback);
   }
 
+  /** The target is called on this instance from here on. */
+  callsOn(receiver: unknown): void {
+    this.#receiver = receiver;
+    this.#changed();
+  }
+
+  get receiver(): unknown {
+    return this.#receiver;
+  }
+
   isFake(value: unknown): boolean {
     return this.nameOf(value) !== undefined;
   }
@@ -291,7 +302,8 @@ export class UniversalFakes implements FakeContext {
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const make = shape !== undefined && "make" in shape ? shape.make : undefined;
-    const isFake = shape === undefined || make === "fake" || make === "object";
+    const isNone = make === "receiver" && this.receiver === undefined;
+    const isFake = shape === undefined || make === "fake" || make === "object" || isNone;
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = make === "object" || (shape === undefined && this.#isObject(name));
     plan.hasKeys = this.#members.keysOf(name).length > 0;
