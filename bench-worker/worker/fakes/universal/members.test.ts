@@ -41,6 +41,14 @@ describe("members of a universal fake", () => {
     assert.ok(depth > 0 && depth < 10);
   });
 
+  it("can be let go of, as by using", async () => {
+    const { db } = fake();
+    const dispose = Reflect.get(db, Symbol.dispose) as () => unknown;
+    const disposeLater = Reflect.get(db, Symbol.asyncDispose) as () => Promise<unknown>;
+    assert.equal(dispose(), undefined);
+    assert.equal(await disposeLater(), undefined);
+  });
+
   it("is gone through by hand where it is what a collection gives for that", () => {
     const { fakes } = fake();
     const waiting = fakes.make("waiting") as Map<unknown, unknown>;

@@ -175,6 +175,11 @@ export class FakeMembers {
         return "Object";
       case Symbol.isConcatSpreadable:
         return false;
+      // Whoever has it by `using` lets go of it: what that does is not known, and nobody asks what it gives.
+      case Symbol.dispose:
+        return () => undefined;
+      case Symbol.asyncDispose:
+        return () => Promise.resolve();
       default:
         return isOfProgram(key) ? this.#fakes.make(`${name}.${symbolName(key)}`) : undefined;
     }
