@@ -92,6 +92,14 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     ]);
   });
 
+  it("gave no answer at once where they ran a function that they were given, and that made others", () => {
+    const text = "async function f(x) {\nawait locked(x, async () => {\nawait x.get(1);\n});\n}";
+    const [found] = analyze(text, "js").functions;
+    const made = { operations: [operation("x.get", 3)], inSequence: 1 };
+    const reached = new Set([text.indexOf("locked"), text.indexOf("x.get")]);
+    assert.deepEqual(inSource(found!, made, [], reached)?.why, []);
+  });
+
   it("were not missed where functions within it, that it calls by their names, made them", () => {
     const text = `async function pool(jobs, work) {
   async function one(job) {

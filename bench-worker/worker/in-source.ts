@@ -44,9 +44,14 @@ export function inSource(
       ? operations.some((one) => one.expression === expression)
       : !reached.has(range.start);
   const unanswered = silent.filter(isUnanswered);
+  // What runs the function that it is given waits for what that does.
+  const runs = silent.filter(
+    (call) => !unanswered.includes(call) && ioCalls.some((one) => isIn(one, call) && !missed.includes(one)),
+  );
   // An asynchronous function that only computes, unless what it does is seen further in.
   const computes =
-    reached !== undefined && silent.length - unanswered.length > others.filter(isOutside).length;
+    reached !== undefined &&
+    silent.length - unanswered.length - runs.length > others.filter(isOutside).length;
   const ofOwn = unanswered.filter(({ expression }) => MAY_BE_OWN.test(expression));
   // One that is made further in may be what a call of a function of the project came to.
   const isMissed = ofOwn.length < unanswered.length || ofOwn.length > others.filter(isOutside).length;
@@ -62,6 +67,11 @@ export function inSource(
       ...(others.some((one) => !isOutside(one)) ? (["unseen"] as const) : []),
     ],
   };
+}
+
+/** Whether an I/O call stands in what another is given. */
+function isIn(one: IoCall, other: IoCall): boolean {
+  return one !== other && other.range.start <= one.range.start && one.range.end <= other.range.end;
 }
 
 /** The functions within one that it calls by their names, and those that these call. */
