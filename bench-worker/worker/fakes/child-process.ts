@@ -128,6 +128,11 @@ function talk(core: IoCore, child: Program): Program {
   child.once("disconnect", () => immediates.set(end));
   step("child_process.fork", () => {
     if (hasMessages) return;
+    // What nobody hears is no answer.
+    if (child.listenerCount("message") === 0) {
+      end();
+      return;
+    }
     step("ChildProcess.message", () => {
       say();
       core.clock.after(core.latencyMilliseconds, () => hasMessages || end(), undefined, undefined);

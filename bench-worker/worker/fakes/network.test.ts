@@ -190,6 +190,33 @@ describe("the fake network", () => {
     await once(child, "exit");
   });
 
+  it("has threads and programs to which nobody listens say nothing, which would be one more I/O call", async () => {
+    const { Worker } = fakeOf<typeof workerThreads>(fakeWorkerThreads(core));
+    const { fork } = fakeOf<typeof childProcess>(fakeChildProcess(core, true));
+    const begin: (() => EventEmitter)[] = [() => new Worker("./job.js"), () => fork("./job.js")];
+    const made: unknown[] = [];
+    for (const start of begin) {
+      for (const events of [["exit"], ["message", "exit"]]) {
+        const steps: string[] = [];
+        const { event } = core;
+        core.event = (expression, ...rest) => {
+          steps.push(expression);
+          event.call(core, expression, ...rest);
+        };
+        const begun = start();
+        await Promise.all(events.map((name) => once(begun, name)));
+        core.event = event;
+        made.push(steps);
+      }
+    }
+    assert.deepEqual(made, [
+      ["worker_threads.Worker"],
+      ["worker_threads.Worker", "Worker.message"],
+      ["child_process.fork"],
+      ["child_process.fork", "ChildProcess.message"],
+    ]);
+  });
+
   it("has programs print JSON where what they answer is to hold something, and nothing otherwise", async () => {
     const answering = new IoCore(new VirtualClock(), 1);
     const printed: string[] = [];

@@ -23,6 +23,11 @@ export function fakeWorkerThreads(core: IoCore): object {
       this.#step("worker_threads.Worker", () => {
         this.emit("online");
         if (this.#hasMessages) return;
+        // What nobody hears is no answer.
+        if (this.listenerCount("message") === 0) {
+          this.#end(0);
+          return;
+        }
         this.#say(() => {
           const end = (): void => {
             if (!this.#hasMessages) this.#end(0);
