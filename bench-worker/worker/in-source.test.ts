@@ -71,6 +71,13 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     assert.deepEqual(why(TWO, [get, operation("db.put", null)]), undefined);
   });
 
+  it("were not made more than once where another that nothing waits for stands on the same line", () => {
+    const at = (expression: string, column: number) => ({ ...operation(expression, 2), column });
+    const body = "db.put(2); await db.get(1);";
+    assert.deepEqual(why(body, [at("db.put", 4), at("db.get", 22)]), []);
+    assert.deepEqual(why(body, [at("db.put", 4), at("db.get", 22), at("db.get", 22)]), ["repeated"]);
+  });
+
   it("are not called missed where as many are made further in, by what they call", () => {
     const body = "await this.hasBranch();\nawait this.branchName();";
     const [a, b, c] = [20, 21, 30].map((line) => operation("shell.exec", line));

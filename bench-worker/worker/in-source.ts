@@ -112,6 +112,10 @@ function isOf({ expression, line }: RecordedOperation, call: IoCall, all: readon
 
 function isRepeated(call: IoCall, all: readonly IoCall[], operations: readonly RecordedOperation[]): boolean {
   const { line } = call.position;
+  const made = operations.filter((one) => one.line === line);
   const sites = all.filter(({ position }) => position.line === line).length;
-  return operations.filter((one) => one.line === line).length > sites;
+  const columns = new Set(made.map(({ column }) => column));
+  // One that is not waited for stands on the same line, and is none of those that the source shows.
+  const places = columns.has(null) ? sites : Math.max(sites, columns.size);
+  return made.length > places;
 }
