@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AsyncLocalStorage } from "node:async_hooks";
 import path from "node:path";
 import vm from "node:vm";
 import { Environments } from "./environments.ts";
@@ -90,6 +91,18 @@ describe("a recorded value", () => {
       decoded({ $: "handle", class: "AbortSignal", properties }) as AbortSignal;
     assert.equal(signal({ aborted: true, reason: "late" }).reason, "late");
     assert.equal(signal({ aborted: false, reason: { $: "undefined" } }).aborted, false);
+  });
+
+  it("is what Node has that keeps what functions run with, made anew", () => {
+    const made = decoded({
+      $: "handle",
+      class: "AsyncLocalStorage",
+      properties: {},
+    }) as AsyncLocalStorage<number>;
+    assert.equal(
+      made.run(1, () => made.getStore()),
+      1,
+    );
   });
 
   it("is a controller that gives the signal which others have", () => {

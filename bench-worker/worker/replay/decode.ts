@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
 import { COMPUTING_MODULES } from "../../contract/recording.ts";
 import { plainName } from "../../instrument/plain-name.ts";
@@ -287,6 +288,8 @@ export class Decoder {
     const name = textIn(tagged, "class");
     const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
     const makers = this.#makersOf(entries, depth);
+    const anew = MADE_ANEW.get(name);
+    if (anew !== undefined) return keeping(id, anew);
     if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
     if (name === "AbortController")
       return (shared) => keeping(id, () => controllerOf(makers, shared))(shared);
@@ -561,6 +564,13 @@ function handleOf(name: string): object {
   }
   return prototype;
 }
+
+/** What Node has that keeps nothing which a call could not set itself, and does no I/O. */
+const MADE_ANEW: ReadonlyMap<string, () => object> = new Map<string, () => object>([
+  ["AsyncLocalStorage", () => new AsyncLocalStorage()],
+  ["TextEncoder", () => new TextEncoder()],
+  ["TextDecoder", () => new TextDecoder()],
+]);
 
 /** Those by which signals that were made can be given. */
 const controllers = new WeakMap<AbortSignal, AbortController>();
