@@ -126,9 +126,23 @@ module.exports = function save(id, done) {
   note("before").run((error, value) => ready.resolve(value));
   ready.then(() => log(id)).then((value) => { log("after"); done(null, value); });
 };`;
-  const test = `const save = require("../save.js");
+  /** Gives a generator what it goes on by. */
+  const runner = `module.exports = (generator) => function (...given) {
+  const resume = (error, value) => setImmediate(() => (error ? iterator.throw(error) : iterator.next(value)));
+  const iterator = generator.apply(this, [...given, resume]);
+  iterator.next();
+};`;
+  const generator = `const suspend = require("suspend");
+const remote = require("./remote.js");
+module.exports = suspend(function* load(id, done, resume) {
+  yield remote.log(id, resume);
+  done(null, yield remote.log("read", resume));
+});`;
+  const test = `const { promisify } = require("node:util");
+const { test } = require("node:test");
 global.remoteDelay = 2;
-require("node:test").test("saves", () => Promise.all([1, 2, 3].map((id) => require("node:util").promisify(save)(id))));`;
+test("saves", () => Promise.all([1, 2, 3].map((id) => promisify(require("../save.js"))(id))));
+test("loads", () => promisify(require("../load.js"))(1));`;
   let root: string;
 
   before(async () => {
@@ -137,6 +151,8 @@ require("node:test").test("saves", () => Promise.all([1, 2, 3].map((id) => requi
     for (const [file, text] of [
       ["package.json", "{}"],
       ["save.js", project],
+      ["load.js", generator],
+      ["node_modules/suspend/index.js", runner],
       ["test/save.test.js", test],
       ["node_modules/promised/index.js", library],
     ] as const) {
@@ -166,6 +182,15 @@ require("node:test").test("saves", () => Promise.all([1, 2, 3].map((id) => requi
     assert.deepEqual(
       [result!.scenario?.notReplayed?.text ?? result!.scenario?.origin, result!.counters?.ioCalls],
       ["recorded", 3],
+    );
+  });
+
+  it("is played by what has made the function of a generator, which gives that what it goes on by", async () => {
+    const [target] = await recordedTargets(path.join(root, "load.js"));
+    const [result] = await benchmarked([target!], root);
+    assert.deepEqual(
+      [result!.scenario?.notReplayed?.text ?? result!.scenario?.origin, result!.counters?.ioCalls],
+      ["recorded", 2],
     );
   });
 });

@@ -163,7 +163,11 @@ export async function loadRecorded(
   const remake = made?.what === "text" ? made.remake : null;
   const run = made?.what === "method" ? made.found : accessFunction?.();
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
-  const { completion } = asyncFunction;
+  const { completion, pattern } = asyncFunction;
+  const isByCallback = call.outcome.how === "callback";
+  // What a package has made of a generator is called as its callers do.
+  const isRunByPackage =
+    pattern === "generator" && completion === "callback" && remake === null && !isByCallback;
   let player: Player;
   try {
     player = new Player(call, sites, {
@@ -177,6 +181,7 @@ export async function loadRecorded(
       environments,
       symbolOf: (description) => symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),
+      isRunByPackage,
       isFake: (value) => fakes.isFake(value),
     });
     const callable: Callable = {
@@ -185,7 +190,7 @@ export async function loadRecorded(
       makeReceiver: player.makeReceiver,
       makeArguments: player.makeArguments,
       completion:
-        call.outcome.how === "callback" ? "callback" : completion === "callback" ? "promise" : completion,
+        isByCallback || isRunByPackage ? "callback" : completion === "callback" ? "promise" : completion,
       ...(remake === null ? { endingEvents: endingEventsOf(run as Callable["run"]) } : {}),
     };
     const target: LoadedTarget = {

@@ -4,7 +4,7 @@ import type { Callable } from "../call/caller.ts";
 import type { MakeArguments } from "../call/arguments.ts";
 import { causality } from "../io/causality.ts";
 import type { Environment } from "./environments.ts";
-import { Decoder, isEnvironment, type MakeValue, type Real, type Shared } from "./decode.ts";
+import { Decoder, isEnvironment, isStandIn, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import type { AnswerMakers, Site } from "./answers.ts";
 import type { PlayedCall } from "./played-call.ts";
@@ -28,6 +28,8 @@ export interface PlayerParts extends Real {
   readonly realReceiver: (() => unknown) | undefined;
   readonly setterOf: (file: string, name: string) => Setter | undefined;
   readonly isFake: (value: unknown) => boolean;
+  /** The target is what a package has made of a generator: that gives it what it goes on by, and calls back at its end. */
+  readonly isRunByPackage: boolean;
 }
 
 /** Plays a recorded call as often as it is asked to: what each needs is made before. */
@@ -44,6 +46,7 @@ export class Player {
   readonly #globals: readonly (readonly [string, MakeValue])[];
   readonly #answers: readonly AnswerMakers[];
   readonly #outcome: RecordedCall["outcome"];
+  readonly #isRunByPackage: boolean;
   /** What is real, by the id by which the recording shares it. */
   readonly #known: readonly (readonly [number, unknown])[];
   /** They are kept until there are new ones, so that none is freed while others are weighed. */
@@ -52,6 +55,8 @@ export class Player {
   #now: PlayedCall | null = null;
   /** With what the callback that tells of the end was called, where whoever waits is told no more than that it was. */
   heard: readonly unknown[] | null = null;
+  /** Of a generator that a package runs: it was given its callers' callback, so that its own value is told to nobody. */
+  callsBackItself = false;
 
   /** @throws {TooLarge} where the recording holds more than is read. */
   constructor(call: RecordedCall, sites: readonly Site[], parts: PlayerParts) {
@@ -59,6 +64,7 @@ export class Player {
     this.#sites = sites;
     this.#remake = parts.remake;
     this.#outcome = call.outcome;
+    this.#isRunByPackage = parts.isRunByPackage;
     const decoder = new Decoder(parts);
     const loaded = call.variables.map(({ file, scope, name, value }) => {
       const setter = scope === "module" ? parts.setterOf(file, name) : undefined;
@@ -137,7 +143,14 @@ export class Player {
     const call = this.#now!;
     const { how, at } = this.#outcome;
     if (how === "callback" && at !== undefined) setAt(call.arguments, at, this.#heardBy(callback));
-    return call.arguments;
+    if (!this.#isRunByPackage) return call.arguments;
+    // Without what the package has added to it.
+    const isOwn = (one: unknown): boolean => typeof one !== "function" || !isStandIn(one);
+    const own = call.arguments.slice(0, call.arguments.findLastIndex(isOwn) + 1);
+    const hasCallback = typeof own.at(-1) === "function";
+    // That is one thing: another one before it is the callers' as well.
+    this.callsBackItself = hasCallback || call.arguments.length > own.length + 1;
+    return [...(hasCallback ? own.slice(0, -1) : own), callback];
   };
 
   /** A function that each call has of its own. */

@@ -207,14 +207,14 @@ function watchedCallable(
   callable: Callable,
   call: RecordedCall,
   end: WatchedEnd,
-  player: Pick<Player, "heard">,
+  player: Pick<Player, "heard" | "callsBackItself">,
 ): Callable {
   const keep = (how: WatchedEnd["how"], value: unknown): void => {
     if (end.how !== null) return;
     end.how = how;
     end.value = value;
   };
-  const { outcome } = call;
+  const isByCallback = callable.completion === "callback";
   return {
     ...callable,
     run(this: unknown, ...given) {
@@ -225,7 +225,7 @@ function watchedCallable(
         keep("error", error);
         throw error;
       }
-      if (outcome.how === "callback") return result;
+      if (isByCallback) return result;
       if (callable.completion === "async-iterator" && isAsyncIterable(result)) return heardOut(result, keep);
       if (!(result instanceof Promise)) {
         if (!isThenable(result)) keep("value", result);
@@ -239,10 +239,13 @@ function watchedCallable(
     },
     makeArguments: (callback) =>
       callable.makeArguments(
-        outcome.how !== "callback"
+        !isByCallback
           ? callback
           : (...values: unknown[]) => {
-              keep("callback", player.heard ?? values);
+              const [error, value] = values;
+              if (call.outcome.how === "callback") keep("callback", player.heard ?? values);
+              else if (error !== null && error !== undefined) keep("error", error);
+              else if (!player.callsBackItself) keep("value", value);
               callback(...values);
             },
       ),
