@@ -24,6 +24,8 @@ export interface FunctionState extends FunctionEntry {
   unfollowed: Activation | null;
   /** The place that its text is, as one at which others have calls go on. */
   wake: SiteState | null;
+  /** The last turn in which one ended that others had called, and when the last of these had begun. */
+  readonly ended: { turn: number; startedAt: number };
   /** By the places of the I/O calls. */
   readonly paths: Map<string, PathState>;
 }
@@ -55,6 +57,16 @@ export interface SiteState extends SiteEntry {
 }
 
 const NONE: readonly never[] = [];
+
+/**
+ * A list with one more, which may be the same list. Of those that are written in the code as `[…]` the engine soon takes all for long-lived,
+ * once the first thousand were: with what hangs on them.
+ */
+export function listWith<T extends object>(list: T[] | null, one: T): T[] {
+  const longer = list ?? (NONE as readonly T[]).slice();
+  longer.push(one);
+  return longer;
+}
 
 /** Links that are followed to who called. */
 export const PARENTS_AT_MOST = 64;
@@ -102,14 +114,16 @@ export class Activation {
   /** Whose text it is in; null for a module. */
   readonly around: Activation | null;
   /** The one that it is a part of: whose text it is in, else whose call it is. Null: nobody's whom we see. */
-  readonly parent: Activation | null;
-  /** The nearest around it of which all is kept; null for none. */
-  readonly keeper: Activation | null;
+  parent: Activation | null;
+  #whole: Activation | null;
+  #keeper: Activation | null;
+  /** Links from one on of whose parents those are left out that are over. */
+  readonly #links: number;
   /** The call by which it was come to, where that named it; null where it was called back. */
   readonly from: SiteState | null;
   readonly startedAt: number;
   /** What it called that may be I/O, or what the functions that it called did, in that order. */
-  calls: Call[] = [];
+  calls: readonly Call[] = NONE;
   /** What is needed to make the same call again, where that was kept. */
   kept: Kept | null = null;
   /** In the context of which call of something else it was called back. */
@@ -156,8 +170,33 @@ export class Activation {
     this.around = around;
     this.parent = parent;
     this.from = from;
-    this.keeper = parent === null || parent.kept !== null ? parent : parent.keeper;
+    this.#whole = parent;
+    this.#keeper = parent === null || parent.kept !== null ? parent : parent.#keeper;
     this.startedAt = startedAt;
+    const links = parent === null ? 0 : parent.#links + 1;
+    this.#links = links % PARENTS_AT_MOST;
+    if (links === PARENTS_AT_MOST) leaveOutEnded(this);
+  }
+
+  /** Notes a call with those that it has made. */
+  add(call: Call): void {
+    this.calls = listWith(this.calls.length === 0 ? null : (this.calls as Call[]), call);
+  }
+
+  /** The nearest that it is a part of and that may be told of it: what is over may be a part of those that were given it. */
+  get whole(): Activation | null {
+    let one = this.#whole;
+    while (one?.isOver === true && one.givenTo === null && one.wrapper === null) one = one.#whole;
+    this.#whole = one;
+    return one;
+  }
+
+  /** The nearest that it is a part of, that is under way, and of which all is kept; null for none. */
+  get keeper(): Activation | null {
+    let one = this.#keeper;
+    while (one?.isOver === true) one = one.#keeper;
+    this.#keeper = one;
+    return one;
   }
 
   /** Whether nothing that begins now is a part of it. */
@@ -169,16 +208,57 @@ export class Activation {
   keepersWithout(fn: FunctionState): readonly Activation[] {
     let found: Activation[] | null = null;
     for (let one = this.keeper; one !== null; one = one.keeper)
-      if (!one.isOver && !one.kept!.known.has(fn)) (found ??= []).push(one);
+      if (!one.kept!.known.has(fn)) (found ??= []).push(one);
     return found ?? NONE;
   }
 
   /** Whether it is one that is under way and of which all is kept, or a part of one. */
   isOfKept(): boolean {
-    if (this.kept !== null && !this.isOver) return true;
-    let one = this.keeper;
-    while (one?.isOver === true) one = one.keeper;
-    return one !== null;
+    return (this.kept !== null && !this.isOver) || this.keeper !== null;
+  }
+}
+
+/** The activation, or the nearest that it is a part of and that is not over: a callback may be left long before what it has begun is. */
+export function underWay(activation: Activation | null): Activation | null {
+  let one = activation;
+  while (one?.hasEnded === true) one = one.whole;
+  return one;
+}
+
+/**
+ * Goes through what an activation is a part of, itself first: also through those that were given it as a function, and have called it.
+ *
+ * @param visit Says whether that was enough.
+ * @param link By what it is gone through: those that are over and tell nothing are left out, or are not.
+ */
+export function someWhole(
+  activation: Activation,
+  visit: (one: Activation) => boolean,
+  link: "whole" | "parent" = "whole",
+): boolean {
+  const starts = [activation];
+  // Grows as it is gone through.
+  for (let at = 0; at < starts.length; at++)
+    for (
+      let one: Activation | null = starts[at]!, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one[link], links++
+    ) {
+      if (visit(one)) return true;
+      if (one.givenTo !== null && !starts.includes(one.givenTo)) starts.push(one.givenTo);
+    }
+  return false;
+}
+
+/**
+ * Leaves those that are over out of what an activation is a part of, from where on nobody looks at them: where each answer leads to the
+ * next call, as in a loop, they would be held for ever.
+ */
+function leaveOutEnded(activation: Activation): void {
+  let one: Activation | null = activation;
+  for (let links = 0; one !== null && links < 2 * PARENTS_AT_MOST; links++) {
+    if (links >= PARENTS_AT_MOST) one.parent = one.whole;
+    one = one.parent;
   }
 }
 
@@ -188,39 +268,33 @@ export function wokenWith(woken: Activation, other: Activation | null): Activati
   for (
     let one: Activation | null = woken;
     one !== null && all.length < PARENTS_AT_MOST && (other === null || !isPartOf(other, one));
-    one = one.parent
+    one = one.whole
   )
     all.push(one);
   return all;
 }
 
-/** Whether one is another, or a part of it: also of one that was given it as a function, and has called it. */
+/** Whether one is another, or a part of it, whichever of them is over. */
 export function isPartOf(part: Activation, whole: Activation): boolean {
-  const starts = new Set([part]);
-  // Grows as it is gone through.
-  for (const start of starts)
-    for (
-      let one: Activation | null = start, links = 0;
-      one !== null && links < PARENTS_AT_MOST;
-      one = one.parent, links++
-    ) {
-      if (one === whole) return true;
-      if (one.givenTo !== null) starts.add(one.givenTo);
-    }
-  return false;
+  return someWhole(part, (one) => one === whole, "parent");
 }
 
 /** A function among arguments. */
-export interface Given {
+export class Given {
   readonly given: object;
   readonly at: readonly (string | number)[];
+
+  constructor(given: object, at: readonly (string | number)[]) {
+    this.given = given;
+    this.at = at;
+  }
 }
 
 /** A function that somebody was given, and whether he has answered by it before he returned. */
-export interface AtOnce extends Given {
+export class AtOnce extends Given {
   /** What it was called with first, before that; null: it was not. */
-  values: readonly unknown[] | null;
-  isAnswer: boolean;
+  values: readonly unknown[] | null = null;
+  isAnswer = false;
 }
 
 /** What was kept of an activation. */

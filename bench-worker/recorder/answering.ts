@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import {
+  AtOnce,
   isPowerOfTwo,
   PARENTS_AT_MOST,
   wokenWith,
@@ -9,7 +10,7 @@ import {
   type Given,
   type SiteState,
 } from "./activation.ts";
-import { argumentsOf, functionsAmong, ownCalleeOf } from "./callees.ts";
+import { argumentsOf, functionsAmong, itemsOf, ownCalleeOf } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 
 /** Activations that wait for a call of one function, at most. */
@@ -32,8 +33,8 @@ type OnAnswer = (by: Activation, answered: Answered) => void;
 /** Hears which activations end by a call of a function that they were given. */
 export class Answering {
   readonly #onAnswer: OnAnswer;
-  /** Who answers by a call of a function that he was given. */
-  readonly #waiting = new WeakMap<object, Set<Activation>>();
+  /** Who answers by a call of a function that he was given; mostly one does. */
+  readonly #waiting = new WeakMap<object, Activation | Set<Activation>>();
 
   constructor(onAnswer: OnAnswer) {
     this.#onAnswer = onAnswer;
@@ -44,26 +45,36 @@ export class Answering {
     const given = functionsAmong(values);
     if (given.length === 0) return;
     activation.answersBy = given;
-    activation.customary = { ...given[0]!, values: null, isAnswer: false };
-    for (const one of given) {
-      const waiting = this.#waiting.get(one.given);
-      if (waiting === undefined) this.#waiting.set(one.given, new Set([activation]));
-      else {
-        if (waiting.size >= WAITING_AT_MOST)
-          for (const oldest of waiting) {
-            waiting.delete(oldest);
-            break;
-          }
-        waiting.add(activation);
-      }
-    }
+    const last = given[0]!;
+    activation.customary = new AtOnce(last.given, last.at);
+    for (const one of given) this.#waits(activation, one.given);
+  }
+
+  #waits(activation: Activation, given: object): void {
+    const waiting = this.#waiting.get(given);
+    if (waiting === undefined) this.#waiting.set(given, activation);
+    else if (waiting instanceof Set) {
+      if (waiting.size >= WAITING_AT_MOST)
+        for (const oldest of waiting) {
+          waiting.delete(oldest);
+          break;
+        }
+      waiting.add(activation);
+    } else if (waiting !== activation) this.#waiting.set(given, new Set([waiting, activation]));
+  }
+
+  #waitsNoMore(activation: Activation, given: object): void {
+    const waiting = this.#waiting.get(given);
+    if (waiting === activation) this.#waiting.delete(given);
+    else if (waiting instanceof Set && waiting.delete(activation) && waiting.size === 0)
+      this.#waiting.delete(given);
   }
 
   /** An activation has ended: it waits for nothing. */
   ended(activation: Activation): void {
     const { answersBy, customary } = activation;
-    for (const { given } of answersBy ?? []) this.#waiting.get(given)?.delete(activation);
-    if (customary !== null) this.#waiting.get(customary.given)?.delete(activation);
+    if (answersBy !== null) for (const { given } of answersBy) this.#waitsNoMore(activation, given);
+    if (customary !== null) this.#waitsNoMore(activation, customary.given);
   }
 
   /** Hears of a call of a function by which somebody answers; gives the outermost that is over by it, null for none. */
@@ -77,7 +88,7 @@ export class Answering {
   /** Whether somebody may answer by what a call was given. */
   isWaitedFor({ site, receiver, given }: Call): boolean {
     const isIt = (one: unknown): boolean => typeof one === "function" && this.#waiting.has(one);
-    return Array.from(argumentsOf(site, receiver, given)).some(isIt);
+    return argumentsOf(site, receiver, given).some(isIt);
   }
 
   /**
@@ -86,9 +97,8 @@ export class Answering {
    * @param name Of the function that is called, where it is one of several that may be.
    */
   handedOn(call: Call, values: ArrayLike<unknown>, name?: string): void {
-    const given = argumentsOf(call.site, call.receiver, call.given);
-    for (const one of Array.from(given)) {
-      if (typeof one !== "function") continue;
+    for (const one of argumentsOf(call.site, call.receiver, call.given)) {
+      if (typeof one !== "function" || !this.#waiting.has(one)) continue;
       const isThis = name === undefined || dataOf(one, "name") === name || dataOf(one, "name") === "";
       if (isThis) this.answer(one, values, call.by);
     }
@@ -105,16 +115,20 @@ export class Answering {
     for (
       let one: Activation | null = caller, links = 0;
       one !== null && links < PARENTS_AT_MOST;
-      one = one.parent, links++
+      one = one.whole, links++
     ) {
-      if (!waiting.has(one)) continue;
+      if (waiting instanceof Set ? !waiting.has(one) : waiting !== one) continue;
       isFound = true;
       this.#answered(one, callee, values);
       if (one.hasEnded) outermost = one;
+      if (waiting === one) break;
     }
-    if (!isFound && waiting.size === 1)
-      for (const only of waiting) this.#answered(only, callee, values, wokenWith(only, caller));
-    return outermost;
+    if (isFound) return outermost;
+    if (waiting instanceof Set) {
+      if (waiting.size === 1)
+        for (const only of waiting) this.#answered(only, callee, values, wokenWith(only, caller));
+    } else this.#answered(waiting, callee, values, wokenWith(waiting, caller));
+    return null;
   }
 
   #answered(
@@ -133,12 +147,12 @@ export class Answering {
     // Called at once, as by a function that goes through a list, or by one that has its answer already.
     if (!activation.hasReturned) {
       if (customary !== null) {
-        customary.values = Array.from(values);
+        customary.values = itemsOf(values);
         customary.isAnswer = isOfNode(values);
       }
       activation.answersBy = activation.answersBy!.filter((one) => one !== answer);
-      if (customary === null) this.#waiting.get(by)?.delete(activation);
-    } else this.#onAnswer(activation, { callee: by, values: Array.from(values), at: answer.at, woken });
+      if (customary === null) this.#waitsNoMore(activation, by);
+    } else this.#onAnswer(activation, { callee: by, values: itemsOf(values), at: answer.at, woken });
   }
 }
 
@@ -154,6 +168,6 @@ export function mayStillAnswer({ answersBy }: Activation): boolean {
 
 /** Whether a function is called as callbacks of Node are: with an error, or nothing, first. */
 export function isOfNode(values: ArrayLike<unknown>): boolean {
-  const [first] = Array.from(values);
+  const first = values[0];
   return values.length > 0 && (first === null || first === undefined || types.isNativeError(first));
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { types } from "node:util";
 import type { SiteEntry } from "../instrument/for-recording.ts";
 import { COMPUTING_MODULES } from "../contract/recording.ts";
-import type { Call, Given } from "./activation.ts";
+import { Given, listWith, type Call } from "./activation.ts";
 import { dataOf } from "./data-of.ts";
 
 /** A function's text as the engine has it: those of the project are made to tell it without hooks, which takes time. */
@@ -63,7 +63,7 @@ export function isCore(callee: unknown): boolean {
   if (typeof callee !== "function" || types.isProxy(callee)) return false;
   core ??= coreFunctions();
   if (core.has(callee)) return true;
-  return !isBound(callee) && sourceOf.call(callee).endsWith("{ [native code] }");
+  return sourceOf.call(callee).endsWith("{ [native code] }") && !isBound(callee);
 }
 
 const ofNode = new WeakMap<object, boolean>();
@@ -210,41 +210,50 @@ export function argumentsOf(
   { member }: SiteEntry,
   receiver: unknown,
   given: readonly unknown[],
-): ArrayLike<unknown> {
+): readonly unknown[] {
   if (!isCallOrApply(receiver, member)) return given;
   if (member === "call") return given.slice(1);
-  const [, list] = given;
-  return isObject(list) && "length" in list ? (list as unknown as ArrayLike<unknown>) : [];
+  const list = given[1];
+  return isObject(list) && "length" in list ? itemsOf(list as unknown as ArrayLike<unknown>) : [];
 }
 
+/** What a list, or the arguments of a call, have, as a list of its own. */
+export function itemsOf(list: ArrayLike<unknown>): unknown[] {
+  // Not by its iterator, which takes long where the program has its own.
+  return Reflect.apply(slice, list, []) as unknown[];
+}
+
+const slice: () => unknown = Reflect.get(Array.prototype, "slice");
+
 /** The functions among values, and those in plain objects among them by whose names somebody is called back; the last one first. */
-export function functionsAmong(values: ArrayLike<unknown>): Given[] {
-  const found: Given[] = [];
+export function functionsAmong(values: ArrayLike<unknown>): readonly Given[] {
+  let found: Given[] | null = null;
   for (let index = 0; index < values.length; index++) {
     const one = values[index];
-    if (typeof one === "function") found.push({ given: one, at: [index] });
+    if (typeof one === "function") found = listWith(found, new Given(one, [index]));
     else if (isObject(one) && !types.isProxy(one) && !Array.isArray(one)) {
       for (const key of Object.keys(one).slice(0, KEYS_AT_MOST)) {
         if (!CALLS_BACK.test(key)) continue;
         const inner = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
-        if (typeof inner === "function") found.push({ given: inner, at: [index, key] });
+        if (typeof inner === "function") found = listWith(found, new Given(inner, [index, key]));
       }
     }
   }
   // By custom the last one is who hears of the end.
-  return found.reverse();
+  return found === null ? NONE : found.reverse();
 }
 
 /** The functions that a call gives to what it calls, also by `apply`: the last one first. */
-export function functionsGiven({ site, receiver, given }: Call): Given[] {
-  const [, list] = given;
+export function functionsGiven({ site, receiver, given }: Call): readonly Given[] {
+  const list = given[1];
   if (site.member !== "apply" || !isCallOrApply(receiver, "apply") || !isObject(list) || types.isProxy(list))
     return functionsAmong(given);
   const among = functionsAmong(argumentsOf(site, receiver, given));
-  return among.map(({ given: one, at }) => ({ given: one, at: [1, ...at] }));
+  return among.map(({ given: one, at }) => new Given(one, [1, ...at]));
 }
 
 const KEYS_AT_MOST = 20;
+const NONE: readonly Given[] = [];
 
 const CALLS_BACK =
   /^(?:callback|cb|done|next|resolve|reject|success|error|fail|complete|finish|end|handler|on[A-Z_].*)$/i;
@@ -283,10 +292,10 @@ export function takesBack({ member, expression }: SiteEntry): boolean {
 export function isNativeResolve(given: object): boolean {
   return (
     !types.isProxy(given) &&
-    dataOf(given, "name") === "" &&
-    dataOf(given, "length") === 1 &&
     !Object.hasOwn(given, "prototype") &&
-    sourceOf.call(given) === "function () { [native code] }"
+    sourceOf.call(given) === "function () { [native code] }" &&
+    dataOf(given, "name") === "" &&
+    dataOf(given, "length") === 1
   );
 }
 

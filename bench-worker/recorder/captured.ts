@@ -61,7 +61,8 @@ export class Captured {
   readonly looking: Looking = { on: false };
   readonly #sourceOf: (made: object) => string;
   readonly #functions = new Map<string, readonly FunctionState[]>();
-  readonly #known = new WeakMap<object, FunctionState | null>();
+  /** Functions that are none of the project. */
+  readonly #ofOthers = new WeakSet<object>();
   readonly #bound = new WeakMap<object, BoundFunction>();
   #binds: BoundFunction | null = null;
   #seen: Seen | null = null;
@@ -106,13 +107,13 @@ export class Captured {
   /** The function of the project that one is; null for a class, and for one of others. */
   functionOf(made: object): FunctionState | null {
     if (typeof made !== "function" || types.isProxy(made)) return null;
-    const before = this.#known.get(made);
-    if (before !== undefined) return before;
+    if (this.#ofOthers.has(made)) return null;
+    // Functions of the project are made again and again: to read it costs less than to remember it.
     const text = this.#sourceOf(made);
     // What is in a class has the hooks of its methods.
     const [, mark = "", index] = (text.startsWith("class") ? null : OWN_HOOK.exec(text)) ?? [];
     const fn = this.#functions.get(mark)?.[Number(index)] ?? null;
-    this.#known.set(made, fn);
+    if (fn === null) this.#ofOthers.add(made);
     return fn;
   }
 

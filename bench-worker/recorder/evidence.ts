@@ -14,8 +14,6 @@ export class Evidence {
   readonly #classes: Pick<Classes, "isInstance">;
   readonly #captured: Pick<Captured, "functionOf">;
   readonly #made: Pick<MadeByPackages, "of">;
-  /** Functions that others have called and that ended in a turn: the last in which one did. */
-  #ended: { turn: number; all: Activation[] } = { turn: -1, all: [] };
   /** Objects that came from outside, or from a test in its place. */
   readonly #handles = new WeakSet<object>();
   /** Emitters and streams of which a call is told already. */
@@ -32,10 +30,10 @@ export class Evidence {
   }
 
   /** An activation ends, which may be what others have waited for. */
-  ended(by: Activation): void {
-    if (by.from !== null) return;
-    if (this.#ended.turn !== turn.number) this.#ended = { turn: turn.number, all: [] };
-    this.#ended.all.push(by);
+  ended({ fn, from, startedAt }: Activation): void {
+    if (from !== null) return;
+    fn.ended.startedAt = fn.ended.turn === turn.number ? Math.max(fn.ended.startedAt, startedAt) : startedAt;
+    fn.ended.turn = turn.number;
   }
 
   /**
@@ -43,12 +41,11 @@ export class Evidence {
    * receiver of: a queue gives what its worker comes to.
    */
   #isLed({ given, receiver, startedAt }: Call): boolean {
-    if (this.#ended.turn !== turn.number) return false;
     const made = isObject(receiver) ? (this.#made.of(receiver)?.given ?? []) : [];
-    const functions = [...given, ...made].flatMap((one) =>
-      isObject(one) ? [this.#captured.functionOf(one)] : [],
-    );
-    return this.#ended.all.some((one) => one.startedAt >= startedAt && functions.includes(one.fn));
+    return given.concat(made).some((one) => {
+      const ended = isObject(one) ? this.#captured.functionOf(one)?.ended : undefined;
+      return ended?.turn === turn.number && ended.startedAt >= startedAt;
+    });
   }
 
   /** Why a call that completes in this turn is an I/O call; null where it is none. */

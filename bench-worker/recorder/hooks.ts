@@ -78,6 +78,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
       snapshots: 0,
       vain: 0,
       isProven: entry.kind !== "plain",
+      ended: { turn: -1, startedAt: 0 },
       paths: new Map(),
     },
     site: sites[entry.givenTo] ?? null,
@@ -99,6 +100,7 @@ export function statesOf(file: string, table: FileTable): StatesOfFile {
     ...{ mayBeLookedInto: false, readsThis: false, givenTo: -1, givenAt: -1, site: null, wake: null },
     ...{ dull: 0, hasInner: true, unfollowed: null },
     ...{ calls: 0, snapshots: 0, vain: 0, isProven: false, paths: new Map() },
+    ended: { turn: -1, startedAt: 0 },
   };
   return { functions, sites, module };
 }

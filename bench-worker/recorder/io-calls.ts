@@ -2,7 +2,8 @@ import { types } from "node:util";
 import {
   answeredAtOnce,
   Call,
-  PARENTS_AT_MOST,
+  someWhole,
+  listWith,
   type Activation,
   type FunctionState,
   type SiteState,
@@ -22,6 +23,7 @@ import {
   isTestDouble,
   isThenable,
   isTimer,
+  itemsOf,
   takesBack,
 } from "./callees.ts";
 import type { Captured } from "./captured.ts";
@@ -115,24 +117,22 @@ export class IoCalls {
     const callee = calleeOf(site, receiver);
     site.isOfProject = false;
     site.quiet++;
-    const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
+    const kind = this.#kindOf(call, callee);
     // What gives back what it was called on has answered, though somebody may wait for that.
     const isWaitable = isThenable(value) && value !== receiver;
-    const calls =
-      call.given.some((one) => typeof one === "function") ||
-      ((site.member === "apply" || isObject(call.given[0])) && functionsGiven(call).length > 0);
-    const isOfHandle = evidence.isHandle(receiver);
-    if (isOfTime(callee, call.given)) call.kind = "clock";
-    else if (call.isDouble || isTestDouble(callee)) {
-      call.kind = "double";
-      call.isDouble = true;
-    } else if (isCore(callee)) call.kind = "core";
-    else if (isObject(callee) && this.#options.captured.functionOf(callee) !== null) {
+    if (kind === "project") {
       // One that calls nothing itself does not tell that it begins.
       if (isWaitable) this.ofProject(call, value);
       return;
     }
-    if (call.kind === "package") {
+    call.kind = kind;
+    call.isDouble ||= kind === "double";
+    const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));
+    const calls =
+      call.given.some((one) => typeof one === "function") ||
+      ((site.member === "apply" || isObject(call.given[0])) && functionsGiven(call).length > 0);
+    const isOfHandle = evidence.isHandle(receiver);
+    if (kind === "package") {
       const isMade = this.#options.made.note(call, value);
       if (isWaitable || calls || isMade) this.#options.who.wraps(call);
       // Each of them may be among what is kept later.
@@ -197,6 +197,14 @@ export class IoCalls {
     }
   }
 
+  #kindOf({ isDouble, given }: Call, callee: unknown): Call["kind"] {
+    const isOfProject = isObject(callee) && this.#options.captured.functionOf(callee) !== null;
+    if (isOfProject && !isDouble && !isTestDouble(callee)) return "project";
+    if (isOfTime(callee, given)) return "clock";
+    if (isDouble || isTestDouble(callee)) return "double";
+    return isCore(callee) ? "core" : "package";
+  }
+
   /** A call of what is no code of the project has failed at once. */
   failed(call: Call, error: unknown): void {
     call.style = "sync";
@@ -224,22 +232,16 @@ export class IoCalls {
       site.atOnce = -Infinity;
       site.isDull = false;
     }
-    const starts = new Set([call.by]);
     let wrapper: Call | null = null;
-    // Grows as it is gone through.
-    for (const start of starts)
-      for (
-        let one: Activation | null = start, links = 0;
-        one !== null && links < PARENTS_AT_MOST;
-        one = one.parent, links++
-      ) {
-        if (one.givenTo !== null) starts.add(one.givenTo);
-        wrapper = one.wrapper ?? wrapper;
-        const isOver = one.hasEnded && (wrapper === null || one.awaits?.has(wrapper) !== true);
-        if (isOver || one.calls.length > CALLS_AT_MOST || one.calls.at(-1) === call) continue;
-        one.calls.push(call);
+    someWhole(call.by, (one) => {
+      wrapper = one.wrapper ?? wrapper;
+      const isOver = one.hasEnded && (wrapper === null || one.awaits?.has(wrapper) !== true);
+      if (!isOver && one.calls.length <= CALLS_AT_MOST && one.calls.at(-1) !== call) {
+        one.add(call);
         call.isKept ||= one.kept !== null;
       }
+      return false;
+    });
     this.#options.keeping.arguments(call);
   }
 
@@ -277,22 +279,21 @@ export class IoCalls {
     }
     // What calls back before it returns is not noted yet.
     if (call.isKept || (!call.isDone && call.by.isOfKept())) {
-      call.callbacks ??= [];
-      if (call.callbacks.length < CALLBACKS_AT_MOST) {
+      if ((call.callbacks?.length ?? 0) < CALLBACKS_AT_MOST) {
         const at = index ?? call.given.findLastIndex((one) => typeof one === "function");
         const place = at >= 0 ? [at] : functionsGiven(call)[0]?.at;
         if (place !== undefined)
-          call.callbacks.push({
+          call.callbacks = listWith(call.callbacks, {
             ...{ at: place, milliseconds, during, state: this.#changedOf(call) },
             arguments: this.#options.keeping.values(values),
           });
       }
     }
     if ((!call.isDone && !endsAtOnce) || call.endedAt !== null || call.style === "promise") return;
-    const [error] = Array.from(values);
+    const error = values[0];
     const isError = types.isNativeError(error);
     this.completes(call, isError ? "error" : "value", isError ? error : values[1]);
-    call.gave = Array.from(values).filter(isObject);
+    call.gave = itemsOf(values).filter(isObject);
   }
 
   /** Somebody else has calls go on, as something outside of them would. */
@@ -305,7 +306,7 @@ export class IoCalls {
     call.endedAt = milliseconds;
     for (const one of woken) {
       if (one.hasEnded || one.calls.length > CALLS_AT_MOST) continue;
-      one.calls.push(call);
+      one.add(call);
       call.isKept ||= one.kept !== null;
     }
     if (!call.isKept) return;

@@ -2,6 +2,7 @@ import { types } from "node:util";
 import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Kept } from "./activation.ts";
 import type { Reads } from "./captured.ts";
 import type { Encoded } from "./encoded.ts";
+import { itemsOf } from "./callees.ts";
 import { Snapshots, type SnapshotOptions } from "./snapshot.ts";
 
 /** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
@@ -58,7 +59,7 @@ export class Keeping {
 
   /** Values as they are now. */
   values(values: ArrayLike<unknown>): Encoded[] {
-    return Array.from(values, (one) => this.#snapshots.of(one));
+    return itemsOf(values).map((one) => this.#snapshots.of(one));
   }
 
   /** Does what keeps something, and counts the time that it takes. */

@@ -14,7 +14,7 @@ import {
   type SiteState,
 } from "./activation.ts";
 import { Answering, isOfNode, mayAnswer, mayStillAnswer } from "./answering.ts";
-import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, sourceOf } from "./callees.ts";
+import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, itemsOf, sourceOf } from "./callees.ts";
 import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
@@ -43,8 +43,9 @@ export class Recorder {
   readonly #answering = new Answering((by, { callee, values, at, woken }) => {
     if (values.length > 0 && !isOfNode(values) && hasMade(by)) return;
     // Of a function of the project those tell that have made it.
-    const all = this.#captured.functionOf(callee) === null ? woken : woken.slice(0, 1);
-    if (woken.length > 0) this.#io.wakes(all, { fn: by.fn, made: by, at }, values);
+    const isTold = woken.length > 1 && this.#captured.functionOf(callee) !== null;
+    if (woken.length > 0)
+      this.#io.wakes(isTold ? woken.slice(0, 1) : woken, { fn: by.fn, made: by, at }, values);
     this.#end(by, "callback", values, false, at);
   });
   readonly #captured = new Captured((made) => sourceOf.call(made));
@@ -280,8 +281,7 @@ export class Recorder {
       if (calledBack.site !== fn.site) this.#answering.handedOn(calledBack, values, fn.lastName);
     }
     if (isAsked && values !== null) {
-      for (let index = 0; index < values.length; index++)
-        if (typeof values[index] === "function") this.#who.given(begun, values[index] as object);
+      begun.functionsGiven = itemsOf(values).filter((one) => typeof one === "function");
       if (fn.kind === "plain") this.#answering.waitsFor(begun, values);
     }
     if (wanted !== null) this.#keeping.entered(begun, wanted, self, values, variables);
@@ -452,11 +452,12 @@ export class Recorder {
 
   /** What has settled in this very turn, and was not looked at yet. */
   #lateIn(by: Activation): Late[] {
-    const late = by.calls.flatMap((call): Late[] => {
+    const late: Late[] = [];
+    for (const call of by.calls) {
       const { endedAt, promise } = call;
-      const hear = (one: unknown): void => this.#io.completes(call, "value", one);
-      return endedAt === null && promise !== null && hasValue(promise) ? [{ promise, hear }] : [];
-    });
+      if (endedAt === null && promise !== null && hasValue(promise))
+        late.push({ promise, hear: (one) => this.#io.completes(call, "value", one) });
+    }
     for (const { promise, settle } of by.kept?.promises.slice(0, PROMISES_AT_MOST) ?? []) {
       const settled = peek(promise);
       if (settled.state === "value") late.push({ promise, hear: (one) => settle("value", one) });
@@ -470,7 +471,7 @@ export class Recorder {
     const { fn, kept } = by;
     by.awaits = null;
     // What calls back before it returns is noted after what that has called.
-    by.calls.sort((one, other) => one.number - other.number);
+    if (by.calls.length > 1) by.calls = by.calls.toSorted((one, other) => one.number - other.number);
     for (const call of by.calls) {
       if (call.endedAt === null && mayYetAnswer(call)) call.evidence ??= "pending";
     }

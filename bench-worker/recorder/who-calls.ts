@@ -6,6 +6,7 @@ import {
   isQuiet,
   isPartOf,
   PARENTS_AT_MOST,
+  underWay,
   wokenWith,
   type FunctionState,
   type SiteState,
@@ -33,10 +34,8 @@ export class WhoCalls {
   readonly #now: () => number;
   readonly #captured: Pick<Captured, "functionOf">;
   readonly #context = new AsyncLocalStorage<Call | Activation | undefined>();
-  /** Whether a function is no code of the project. */
-  readonly #ofOthers = new WeakMap<object, boolean>();
-  /** Functions that somebody was given. */
-  readonly #given = new WeakSet<object>();
+  /** Functions that are no code of the project. */
+  readonly #ofOthers = new WeakSet<object>();
   /** The call that is being made, until somebody has taken it for his. */
   #pending: Call | null = null;
   /** Calls that are being made, one within the other. */
@@ -348,7 +347,7 @@ export class WhoCalls {
   #isGiven({ site, receiver, given }: Call, fn: FunctionState): boolean {
     const isIt = (one: unknown): boolean =>
       typeof one === "function" && this.#captured.functionOf(one) === fn;
-    return Array.from(argumentsOf(site, receiver, given)).some(isIt);
+    return argumentsOf(site, receiver, given).some(isIt);
   }
 
   /** Whether what is called is no code of the project, and what has begun is what that calls. */
@@ -356,26 +355,19 @@ export class WhoCalls {
     if (fn.lastName === site.lastName) return false;
     const callee = calleeOf(site, receiver);
     if (typeof callee !== "function" || types.isProxy(callee)) return false;
-    let isOfOthers = this.#ofOthers.get(callee);
-    if (isOfOthers === undefined) {
-      isOfOthers = !isBound(callee) && !sourceOf.call(callee).includes(MARK);
-      this.#ofOthers.set(callee, isOfOthers);
-    }
-    return isOfOthers;
-  }
-
-  /** An activation was given a function. */
-  given(activation: Activation, one: object): void {
-    this.#given.add(one);
-    activation.functionsGiven = [...activation.functionsGiven, one];
+    if (this.#ofOthers.has(callee)) return true;
+    // Those of the project tell it early, and are made again and again.
+    if (sourceOf.call(callee).includes(MARK) || isBound(callee)) return false;
+    this.#ofOthers.add(callee);
+    return true;
   }
 
   /** The nearest one under way that was given the function which a call calls, but for one that answers by it; null where none was. */
   #whoWasGiven({ site, receiver, by }: Call): Activation | null {
     const callee = calleeOf(site, receiver);
-    if (typeof callee !== "function" || !this.#given.has(callee)) return null;
+    if (typeof callee !== "function") return null;
     let one: Activation | null = by;
-    for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.parent, links++)
+    for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.whole, links++)
       if (!one.hasEnded && one.functionsGiven.includes(callee)) return answersBy(one, callee) ? null : one;
     return null;
   }
@@ -427,13 +419,6 @@ function answersBy({ customary }: Activation, callee: object): boolean {
 /** Whether a function may be what a call calls back: its text was given to that, or the call has not answered yet. */
 export function mayCallBack(call: Call, site: SiteState | null): boolean {
   return call.site === site || call.style === "event" || call.endedAt === null;
-}
-
-/** The activation, or the nearest around it that is not over: a callback may be left long before what it has begun is. */
-function underWay(activation: Activation | null): Activation | null {
-  let one = activation;
-  while (one?.hasEnded === true) one = one.parent;
-  return one;
 }
 
 /**
