@@ -43,6 +43,9 @@ const GLOBALS = ["fetch", "setTimeout", "setImmediate", "setInterval", "queueMic
 /** Of these, those whose functions only compute: they are told by their names, and are the same in a replay. */
 const PURE = new Set(COMPUTING_MODULES);
 
+/** The classes of Node's timers, which none of its modules gives. */
+const TIMERS = timerClasses();
+
 let core: WeakSet<object> | null = null;
 const named = new WeakMap<object, FunctionOfNode>();
 
@@ -84,6 +87,13 @@ export function isBound(callee: object): boolean {
   return String(dataOf(callee, "name")).startsWith("bound ");
 }
 
+function timerClasses(): object[] {
+  const [timeout, immediate] = [setTimeout(() => undefined, 0), setImmediate(() => undefined)] as const;
+  clearTimeout(timeout);
+  clearImmediate(immediate);
+  return [timeout.constructor, immediate.constructor];
+}
+
 function coreFunctions(): WeakSet<object> {
   // By its object: bundlers take the function's name for a call of theirs.
   const load = Module.createRequire(path.resolve("/core.js"));
@@ -102,6 +112,7 @@ function coreFunctions(): WeakSet<object> {
       }
     }
   };
+  for (const made of TIMERS) found.add(made);
   for (const module of MODULES) add(load(module) as object);
   for (const module of PURE)
     for (const [name, one] of Object.entries(load(module) as Record<string, unknown>))

@@ -1,26 +1,28 @@
 import assert from "node:assert/strict";
 import { Activation, type FunctionState } from "./activation.ts";
+import { written } from "./encoded.ts";
 import { statesOf } from "./hooks.ts";
 import { Keeping } from "./keeping.ts";
+
+const OPTIONS = {
+  redact: (text: string) => text,
+  shapesOnly: false,
+  classes: {
+    of: () => undefined,
+    ofInstance: () => undefined,
+    constructorsOf: () => [],
+    isPrototype: () => false,
+  },
+  made: { of: () => undefined },
+  captured: { of: () => null, ofCall: () => null, boundOf: () => undefined, functionOf: () => null },
+};
 
 describe("what is kept of calls", () => {
   /** Whether a call is kept where the program was active for a second, so many milliseconds of it to keep others. */
   const isKept = (spent: number): boolean => {
     let now = 0;
-    const options = {
-      redact: (text: string) => text,
-      shapesOnly: false,
-      classes: {
-        of: () => undefined,
-        ofInstance: () => undefined,
-        constructorsOf: () => [],
-        isPrototype: () => false,
-      },
-      made: { of: () => undefined },
-      captured: { of: () => null, ofCall: () => null, boundOf: () => undefined, functionOf: () => null },
-    };
     const keeping = new Keeping(
-      options,
+      OPTIONS,
       () => now,
       () => 1_000,
     );
@@ -35,5 +37,25 @@ describe("what is kept of calls", () => {
   it("is less where it takes too much of the time for which the program is active", () => {
     assert.equal(isKept(300), true);
     assert.equal(isKept(700), false);
+  });
+
+  it("is nothing of the recorder's own, which Node has what runs in the context of a call hold under a symbol", () => {
+    const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
+    const store = new Activation(module, null, null, null, 0);
+    class Job {
+      [Symbol("store")] = store;
+      [Symbol("own")] = 1;
+    }
+    const timer = setImmediate(() => undefined);
+    clearImmediate(timer);
+    Reflect.set(timer, Symbol("store"), { of: store });
+    const keeping = new Keeping(
+      OPTIONS,
+      () => 0,
+      () => 0,
+    );
+    const [job, immediate] = written(keeping.values([new Job(), timer])).value as { symbols?: unknown }[];
+    assert.deepEqual(job!.symbols, [[{ $: "symbol", text: "own" }, 1]]);
+    assert.equal(immediate!.symbols, undefined);
   });
 });

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import type { Activation } from "./activation.ts";
+import { Activation, Call } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
 import { functionOfNode, isClassOfNode } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
@@ -441,6 +441,8 @@ export class Snapshots {
       .flatMap((key) => {
         const descriptor = Object.getOwnPropertyDescriptor(value, key);
         if (descriptor === undefined || !("value" in descriptor)) return [];
+        // What runs in the context of a call has that under a symbol of Node's.
+        if (descriptor.value instanceof Call || descriptor.value instanceof Activation) return [];
         return [[symbolIn(key), this.#encode(descriptor.value, depth, key.description)]];
       });
   }
