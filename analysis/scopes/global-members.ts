@@ -2,7 +2,8 @@ import { lex } from "../lexer/lex.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import type { SourceCode } from "../source/source-code.ts";
 
-const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(["global", "globalThis", "GLOBAL"]);
+/** What the global object goes by. */
+export const GLOBAL_OBJECTS: readonly string[] = ["global", "globalThis", "GLOBAL"];
 const DOT = 0x2e;
 const EQUALS = 0x3d;
 
@@ -21,7 +22,7 @@ export function globalMembersIn({ text, language }: Pick<SourceCode, "text" | "l
   const read = new Map<string, number>();
   for (let at = 0; at + 2 < tokens.count; at++) {
     if (codes[at + 1] !== DOT || kinds[at] !== TokenKind.Identifier || codes[at - 1] === DOT) continue;
-    if (!GLOBAL_OBJECTS.has(text.slice(starts[at], ends[at]))) continue;
+    if (!GLOBAL_OBJECTS.includes(text.slice(starts[at], ends[at]))) continue;
     const name = text.slice(starts[at + 2], ends[at + 2]);
     if (codes[at + 3] === EQUALS) set.add(name);
     else if (!read.has(name)) read.set(name, starts[at]!);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
-import { globalMembersIn } from "../../../analysis/scopes/global-members.ts";
+import { GLOBAL_OBJECTS, globalMembersIn } from "../../../analysis/scopes/global-members.ts";
 import { namesIn } from "../../../analysis/scopes/names.ts";
 import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
 import { isTestFile } from "../../../analysis/source/test-code.ts";
@@ -67,8 +67,11 @@ function settersAround(file: string): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
   const found = new Map<string, string>();
   for (const name of sourceFilesIn(root)) {
-    const code = codeOfFile(name, readFileSync(path.join(root, name), "utf8"));
-    if (code === undefined || !code.text.includes("global")) continue;
+    const text = readFileSync(path.join(root, name), "utf8");
+    const code = GLOBAL_OBJECTS.some((object) => text.includes(`${object}.`))
+      ? codeOfFile(name, text)
+      : undefined;
+    if (code === undefined) continue;
     for (const one of globalMembersIn(code).set) if (!found.has(one)) found.set(one, name);
   }
   setters.set(root, found);
