@@ -43,9 +43,9 @@ describe("what is kept of calls", () => {
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
     const store = new Activation(module, null, null, null, 0);
     class Job {
-      [Symbol("store")] = store;
-      [Symbol("own")] = 1;
+      readonly name = "job";
     }
+    const made = Object.assign(new Job(), { [Symbol("store")]: store, [Symbol("own")]: 1 });
     const timer = setImmediate(() => undefined);
     clearImmediate(timer);
     Reflect.set(timer, Symbol("store"), { of: store });
@@ -54,7 +54,7 @@ describe("what is kept of calls", () => {
       () => 0,
       () => 0,
     );
-    const [job, immediate] = written(keeping.values([new Job(), timer])).value as { symbols?: unknown }[];
+    const [job, immediate] = written(keeping.values([made, timer])).value as { symbols?: unknown }[];
     assert.deepEqual(job!.symbols, [[{ $: "symbol", text: "own" }, 1]]);
     assert.equal(immediate!.symbols, undefined);
   });

@@ -145,9 +145,12 @@ function gavePromise({ style, evidence, isOfOpaque, leads, callbacks, endedAt }:
   );
 }
 
-/** Whether a call has done with the functions that it was given as it returned: it went through a list or a tree that only it has. */
-function wentThrough({ style, evidence, isOfOpaque, calledBackLater }: Call): boolean {
-  return style === "callback" && evidence === null && isOfOpaque && !calledBackLater;
+/**
+ * Whether a call that no data could answer asked for nothing from outside: it went through a list or a tree that only it has, or keeps the
+ * functions that it was given for what its own program does.
+ */
+function wentThrough({ style, evidence, isOfOpaque }: Call): boolean {
+  return style === "callback" && evidence === null && isOfOpaque;
 }
 
 /** For each call the one before it that gave what it was called on; undefined where none did. */
@@ -222,7 +225,7 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     arguments: givenEncoded ?? [],
     outcome,
     ...(outcome === "pending" && style !== "event" ? {} : { value }),
-    ...(callbacks === null
+    ...(callbacks === null || (style !== call.style && call.calledBackLater)
       ? {}
       : {
           callbacks: callbacks.map(({ during, state, ...one }) => {

@@ -1202,6 +1202,23 @@ await new Promise((resolve) => { project(db, (error, value) => { resolve(value);
     );
   });
 
+  it("has what only a package can call back with, for what its own program does, as what answered at once", async () => {
+    const lines = await recorded(
+      `module.exports = async function send(hear, reply, db) { hear(reply, (error) => reply.close(error)); reply.text = await db.get("a"); reply.end(); await db.get("b"); };`,
+      `const [hear, Reply] = require("node:vm").runInThisContext(\`[
+  (reply, heard) => { reply.heard = heard; },
+  class Reply { end() { this.tick(() => this.heard()); } close() {} },
+]\`);
+await project(hear, Object.assign(new Reply(), { tick: process.nextTick }), { get: (k) => later(k) });`,
+      false,
+      { process },
+    );
+    const [heard] = callOf(lines, "send").answers.map(({ expression, style, callbacks }) => [
+      ...[expression, style, callbacks],
+    ]);
+    assert.deepEqual(heard, ["hear", "sync", undefined]);
+  });
+
   it("tells of an event during which call of its own it came, and counts that for no I/O", async () => {
     const lines = await recorded(
       `const Events = require("node:events");
