@@ -99,6 +99,20 @@ export class FunctionTexts {
       : `(...__aca)=>${call.type === "NewExpression" ? "new " : ""}${expression}(...__aca)`;
   }
 
+  /**
+   * A function that calls what a call of the module's text gives a function to, with another one in its place; null where its text is no
+   * argument of a call of a name and members alone, whose other arguments stand there as they are.
+   */
+  takerOf({ node }: FunctionInText): string | null {
+    const call = callWith(node, this.#tree.program);
+    if (call === null || call.type !== "CallExpression" || !isPlain(call["callee"] as Node)) return null;
+    const given = call["arguments"] as Node[];
+    if (given.some((one) => one !== node && one.type !== "Literal")) return null;
+    const { text } = this.#tree;
+    const list = given.map((one) => (one === node ? "__acf" : text.slice(one.start, one.end)));
+    return `(__acf)=>${sourceOf(call["callee"] as Node, text)}(${list.join(",")})`;
+  }
+
   /** What makes a function again; null where nothing does. */
   textOf(one: FunctionInText): FunctionText | null {
     const { node, from, to, start, depth } = one;
@@ -135,6 +149,13 @@ function callsBy(tree: Tree): Map<string, Node[]> {
   };
   visit(tree.program);
   return calls;
+}
+
+/** The call that a node is an argument of; null where it is none. */
+function callWith(node: Node, around: Node): Node | null {
+  if (Array.isArray(around["arguments"]) && (around["arguments"] as Node[]).includes(node)) return around;
+  const child = childrenOf(around).find(({ start, end }) => start <= node.start && node.end <= end);
+  return child === undefined ? null : callWith(node, child);
 }
 
 /** A name, or named members of one. */

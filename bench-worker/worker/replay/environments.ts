@@ -112,6 +112,15 @@ export class Environments {
     return typeof made === "function" ? (made as (...given: unknown[]) => unknown) : null;
   }
 
+  /** What gives a function to what a file's text gives the one to whose text starts at an offset; null where nothing can tell. */
+  takerIn(file: string, start: number): ((given: unknown) => unknown) | null {
+    const texts = this.#fileOf(file)?.texts;
+    const one = texts?.startingAt(start);
+    const code = one === undefined ? null : texts!.takerOf(one);
+    const made = code === null ? null : this.#moduleOf(file)?.evaluate(this.#script(file, code));
+    return typeof made === "function" ? (made as (given: unknown) => unknown) : null;
+  }
+
   #made(file: string, around: Environment | null, one: FunctionInText, self?: () => unknown): unknown {
     const { texts, access, methodOf } = this.#fileOf(file)!;
     const text = texts.textOf(one);

@@ -11,7 +11,7 @@ import { SourceHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import type { Callable } from "../call/caller.ts";
-import { runByCo } from "../call/run-by-co.ts";
+import { runByCo, runByTaker } from "../call/run-by-co.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { loadEntry, type LoaderParts } from "../load/load-entry.ts";
 import type { LoadServices } from "../load/load-services.ts";
@@ -231,9 +231,11 @@ export async function loadRecorded(
     const text = one === undefined ? null : texts!.of.textOf(one);
     if (text === null) throw new NotReplayed({ code: "function-not-found" });
     const file = path.relative(root, source.file).split(path.sep).join("/");
-    const remake: Remake = (around, self) =>
+    const made: Remake = (around, self) =>
       environments.functionIn(file, around, start, self) as Callable["run"];
-    if (text.what === "method") return { what: "method", found: remake(null) };
+    if (text.what === "method") return { what: "method", found: made(null) };
+    const taker = asyncFunction.pattern === "generator" ? environments.takerIn(file, start) : null;
+    const remake: Remake = taker === null ? made : (around, self) => runByTaker(made(around, self), taker);
     try {
       remake(environments.open(file, null, { names: [] }));
       return { what: "text", remake };
