@@ -3,6 +3,7 @@ import { Activation, type FunctionState } from "./activation.ts";
 import { written } from "./encoded.ts";
 import { statesOf } from "./hooks.ts";
 import { Keeping } from "./keeping.ts";
+import { Snapshots } from "./snapshot.ts";
 
 const OPTIONS = {
   redact: (text: string) => text,
@@ -57,5 +58,25 @@ describe("what is kept of calls", () => {
     const [job, immediate] = written(keeping.values([made, timer])).value as { symbols?: unknown }[];
     assert.deepEqual(job!.symbols, [[{ $: "symbol", text: "own" }, 1]]);
     assert.equal(immediate!.symbols, undefined);
+  });
+
+  it("asks nothing of the functions of a handle, which are left out of it, however many it has", () => {
+    const asked: unknown[] = [];
+    const of = (one: unknown): null => {
+      asked.push(one);
+      return null;
+    };
+    class Handle {
+      readonly open = true;
+    }
+    const functions = Array.from({ length: 60 }, (_, at) => [`on${at}`, () => at] as const);
+    const handle = Object.assign(new Handle(), Object.fromEntries(functions), { last: 1 });
+    const snapshots = new Snapshots({ ...OPTIONS, captured: { ...OPTIONS.captured, of } });
+    const { kept } = snapshots.whole(() => snapshots.of(handle));
+    assert.deepEqual(written(kept).value, {
+      ...{ $: "handle", class: "Handle" },
+      properties: { open: true, last: 1 },
+    });
+    assert.deepEqual(asked, []);
   });
 });

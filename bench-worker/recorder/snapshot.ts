@@ -294,7 +294,12 @@ export class Snapshots {
         class: this.#classNameOf(value),
         ...(known === undefined ? {} : { file: known.file, line: known.line }),
         message: this.#text(this.#ownText(value, "message") ?? ""),
-        properties: this.#properties(value, depth, KEYS_AT_MOST, ["stack", "message"]),
+        properties: this.#properties(
+          value,
+          depth,
+          KEYS_AT_MOST,
+          (key) => key === "stack" || key === "message",
+        ),
       };
     }
     const prototype = Object.getPrototypeOf(value) as object | null;
@@ -465,14 +470,13 @@ export class Snapshots {
     value: object,
     depth: number,
     atMost: number,
-    leftOut: readonly string[] = [],
+    isLeftOut: (key: string, own: unknown) => boolean = () => false,
   ): Record<string, Encoded> {
     const properties: Record<string, Encoded> = Object.create(null) as Record<string, Encoded>;
     let count = 0;
     for (const key of Object.keys(value)) {
-      if (leftOut.includes(key)) continue;
       const descriptor = Object.getOwnPropertyDescriptor(value, key);
-      if (descriptor === undefined || !("value" in descriptor)) continue;
+      if (descriptor === undefined || !("value" in descriptor) || isLeftOut(key, descriptor.value)) continue;
       if (++count > atMost) break;
       // What is kept by a token, as sessions are, has that for its name.
       properties[this.#options.redact(key)] = this.#encode(descriptor.value, depth, key);
@@ -494,12 +498,9 @@ export class Snapshots {
 
   #ofHandle(value: object, deep: number, isOfNode: boolean): Record<string, Encoded> {
     const { captured } = this.#options;
-    const all = Object.entries(this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST));
-    const isOfOthers = (key: string): boolean => {
-      const own: unknown = dataOf(value, key);
-      return typeof own === "function" && captured.functionOf(own) === null;
-    };
-    const properties = Object.fromEntries(all.filter(([key]) => !isOfOthers(key)));
+    const isOfOthers = (_: string, own: unknown): boolean =>
+      typeof own === "function" && captured.functionOf(own) === null;
+    const properties = this.#properties(value, deep, KEYS_OF_HANDLE_AT_MOST, isOfOthers);
     const className = this.#classNameOf(value);
     const told = TOLD_BY_GETTERS[className] ?? stateGettersOf(value);
     for (const name of [...told, ...(isOfNode ? (TOLD_BY_OWN[className] ?? []) : [])]) {
