@@ -39,9 +39,6 @@ const shapeSchema = v.variant("is", [
 export const wayFlagsSchema = v.object({
   newReceivers: v.boolean(),
   isEager: v.boolean(),
-  bringsOwnEvents: v.boolean(),
-  hasLongDelays: v.boolean(),
-  movesDates: v.boolean(),
   makesBodies: v.boolean(),
   hasTuples: v.boolean(),
   endsTrees: v.boolean(),

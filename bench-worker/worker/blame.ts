@@ -4,26 +4,13 @@ import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
-import { firstFrameIn, framesOf, sayThrown, stackOf } from "./io/call-site.ts";
+import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
 import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
-
-/** How many lines before a failure the timer may be set that brought it about. */
-const LINES_OF_TIMER = 8;
-
-/** Whether an error is one by which a function ends its own waiting: `setTimeout(() => reject(new Error("late")), 1000)`. */
-export function isTimeout(error: unknown, { file, text }: TargetSource): boolean {
-  const line = firstFrameIn(stackOf(error), file)?.line;
-  if (line === undefined) return false;
-  return text
-    .split("\n", line)
-    .slice(-LINES_OF_TIMER)
-    .some((one) => /\bsetTimeout\s*\(/.test(one));
-}
 
 /** A function that does something again where it was not done. */
 export const TRIES_AGAIN = /attempt|retr(?:y|ies)|\btries\b|backoff|again/i;

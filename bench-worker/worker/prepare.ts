@@ -99,9 +99,6 @@ async function searched(
     const next = nextAttempt(attempt, end);
     const asItRan = next !== undefined && isApart(next) ? await search.asItRan() : undefined;
     if (asItRan !== undefined) return asItRan;
-    // What is made up from there on does not make the time come.
-    const atItsMoment = attempt.rung === 0 && next?.rung !== 0 ? await search.untilItsMoment() : undefined;
-    if (atItsMoment !== undefined) return atItsMoment;
     // Its own branches may be all that keeps it from its I/O calls: that is worth loading a large package once more.
     const maySteer = end === "without-io" && !attempt.steers && !trials.isLongOverdue;
     if (trials.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {

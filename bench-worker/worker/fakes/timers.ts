@@ -43,7 +43,7 @@ export function fakeTimers(core: IoCore) {
       this.callback = carry === null ? heard : carry(heard);
       this.values = values;
       const isMadeUp = (typeof delay === "object" && delay !== null) || typeof delay === "function";
-      this.delay = isMadeUp ? core.madeUpDelayMilliseconds : asDelay(delay);
+      this.delay = isMadeUp ? 1 : asDelay(delay);
       this.repeats = repeats;
       this.#start();
     }

@@ -99,8 +99,6 @@ export class IoCore {
   answeredTo: { readonly name: string; readonly file: string } | null = null;
   /** How often it was looked who calls a made-up value so. */
   answerLooks = 0;
-  /** How long a timer waits whose delay is made up. */
-  madeUpDelayMilliseconds = 1;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
   patience = 1;
   /** Whether a call of the target was ended as one that does not come back: others are ended sooner. */

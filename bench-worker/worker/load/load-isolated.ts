@@ -3,7 +3,6 @@ import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surr
 import { INSTEAD_OF_NOTHING, IS_FAILURE, SOMETHING } from "../../../analysis/steering/something.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
-import { bringOwnEvents } from "../fakes/own-events.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -158,7 +157,7 @@ async function moduleValues(
 function receiverOf(
   { name }: AsyncFunction,
   known: ReadonlyMap<string, unknown>,
-  { fakes, standIns, services, source }: LoaderParts,
+  { fakes, source }: LoaderParts,
 ): unknown {
   if (fakes.given?.hasReceiver === true) return fakes.given.receiver((one) => fakes.make(one));
   const holder = known.get(name.split(".")[0]!);
@@ -166,9 +165,6 @@ function receiverOf(
   if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
   // One that was constructed has the private members that its inherited methods ask for.
   const instance = construct(holder as Constructor, fakes, source) as object;
-  if (standIns.corrections.bringsOwnEvents) {
-    bringOwnEvents(instance, services.core, (one) => fakes.make(one), source.text);
-  }
   completeInstance(instance, fakes);
   return instance;
 }

@@ -10,12 +10,10 @@ import { completeHolder, completeInstance } from "../fakes/complete-instance.ts"
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
-import { bringOwnEvents } from "../fakes/own-events.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
@@ -194,7 +192,7 @@ export async function loadTarget(
     try {
       await loadEntry(entry, parts);
       return await inTurnOfItsOwn(
-        () => loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, { core, source })),
+        () => loaded(toCallable(asyncFunction, reach, accessors, fakes, standIns, source)),
         () => followingLimits(core.patience),
       );
     } catch (error) {
@@ -251,8 +249,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
         ? standIns.corrections.shapes
         : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
     isEager: standIns.corrections.isEager,
-    hasLongDelays: standIns.corrections.hasLongDelays,
-    movesDates: standIns.corrections.movesDates,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,
@@ -266,8 +262,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     runDry: standIns.corrections.runDry,
     alwaysDry: standIns.corrections.alwaysDry,
     lists: standIns.corrections.lists,
-    endsWithUndefined:
-      /[!=]==\s*undefined\b/.test(texts) && !/[!=]==\s*null\b/.test(texts) && allow("ends-with-undefined"),
     readsLists: /\.length\b|\bof\b/.test(texts),
     plain: standIns.corrections.plain,
     readsStreams: reached.some(readsStreams),
@@ -341,9 +335,9 @@ function toCallable(
   accessors: readonly Accessor[],
   fakes: UniversalFakes,
   standIns: StandIns,
-  { core, source }: { readonly core: IoCore; readonly source: TargetSource },
+  source: TargetSource,
 ): Callable {
-  const { isGenerous, newReceivers, corrections } = standIns;
+  const { isGenerous, newReceivers } = standIns;
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
   if (typeof run !== "function") {
@@ -360,7 +354,6 @@ function toCallable(
     if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.make("this");
     if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
     const receiver = construct(constructor as Constructor, fakes, source);
-    if (corrections.bringsOwnEvents) bringOwnEvents(receiver, core, (name) => fakes.make(name), source.text);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };

@@ -35,12 +35,6 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** It never settled: all events come, and all that is given to operations is called. */
   readonly isEager: boolean;
-  /** Events come that the function waits for on its own object, and that nothing emits. */
-  readonly bringsOwnEvents: boolean;
-  /** It gave up after a made-up time. */
-  readonly hasLongDelays: boolean;
-  /** Whether its dates go with the virtual clock, as it waits until a moment. */
-  readonly movesDates: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
   /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
@@ -97,9 +91,6 @@ export const noStandIns = (): StandIns => ({
     promises: new Set(),
     plain: new Set(),
     isEager: false,
-    bringsOwnEvents: false,
-    hasLongDelays: false,
-    movesDates: false,
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,

@@ -18,7 +18,6 @@ import type { TargetSource } from "../../protocol.ts";
 import { callOnce, callToFailure, once, type Callable } from "../call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "../call/run-calls.ts";
 import { enter } from "../fakes-file/enter.ts";
-import { moveDates } from "../fakes/dates.ts";
 import { callAgain, settleAfterLoading } from "../first-call.ts";
 import { GlobalState } from "../harness/global-state.ts";
 import { Endless } from "../harness/time-limit.ts";
@@ -83,7 +82,6 @@ export async function firstThatPlays<T>(
   const begin = (): void => {
     core.forget();
     enter(core, null, {});
-    moveDates(core, false);
     state.putBack();
   };
   let first: NotReplayed | undefined;

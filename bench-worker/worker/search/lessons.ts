@@ -2,13 +2,12 @@ import path from "node:path";
 import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
-import { causeOf, isTimeout, readAgain } from "../blame.ts";
+import { causeOf, readAgain } from "../blame.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { environmentIn } from "../fakes/environment.ts";
-import { listensToItself } from "../fakes/own-events.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
@@ -22,7 +21,7 @@ import { MissingModule } from "../load/module-loader.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { copyOf, type Settings } from "./settings.ts";
-import { failureOf, ownTextOf } from "./failure.ts";
+import { failureOf } from "./failure.ts";
 import { ValueLessons } from "./value-lessons.ts";
 import { TriedLessons } from "./tried-lessons.ts";
 import type { TargetText } from "./target-text.ts";
@@ -223,22 +222,7 @@ export class Lessons {
   #learnsOfWaiting(error: unknown, settings: Settings, target: LoadedTarget): boolean {
     const cause = causeOf(error);
     const { callable } = target;
-    const ownText = ownTextOf(target);
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
-    const waitsForEvents = isWaiting || isTimeout(cause, target.source);
-    if (
-      waitsForEvents &&
-      !settings.bringsOwnEvents &&
-      listensToItself(callable.receiver, ownText) &&
-      this.#core.rules.allow("own-events")
-    ) {
-      settings.bringsOwnEvents = true;
-      return true;
-    }
-    if (!isWaiting && waitsForEvents && !settings.hasLongDelays && this.#core.rules.allow("long-delays")) {
-      settings.hasLongDelays = true;
-      return true;
-    }
     if (isWaiting && !settings.isEager && this.#core.rules.allow("eager")) {
       settings.isEager = true;
       return true;

@@ -4,7 +4,7 @@ import type { Way } from "../../way.ts";
 import { CLOSURE, isApart, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
-import { nextTurn, Unsettled } from "../call/run-calls.ts";
+import { nextTurn } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
 import { alwaysExits } from "../exit-end.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
@@ -148,35 +148,17 @@ export class Search {
     if (this.hasBest || lessons.exits || !lessons.mayExit || !this.#rules.allow("until-exit"))
       return undefined;
     lessons.exits = true;
-    return await this.#fromBelow(false);
-  }
-
-  /**
-   * Where no attempt came to a good end, and what it reads of the machine's clock may be why it waits for longer than anybody
-   * does: one for which dates go with the virtual clock; undefined where that does not help either.
-   */
-  async untilItsMoment(): Promise<Contestant | undefined> {
-    const { lessons, source } = this.#trials;
-    const cause = causeOf(lessons.blame);
-    const waitsOn = cause instanceof Unsettled && !cause.isIdle;
-    const readsClock = /\b(?:Date|performance|hrtime|uptime)\b/.test(source.text);
-    if (this.hasBest || !waitsOn || !readsClock || !this.#rules.allow("moved-dates")) return undefined;
-    return await this.#fromBelow(true);
-  }
-
-  /** The first attempt once more, now that something about it is another. */
-  async #fromBelow(movesDates: boolean): Promise<Contestant | undefined> {
-    const end = await this.#trials.orNothing(() => this.make({ rung: 0, steers: false }, movesDates));
+    const end = await this.#trials.orNothing(() => this.make({ rung: 0, steers: false }));
     return typeof end === "object" ? end : undefined;
   }
 
   /** Makes an attempt, again and again with what its errors told. */
-  async make(attempt: Attempt, movesDates = false): Promise<Contestant | AttemptEnd> {
+  async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
     const isAllowed =
       (attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`)) &&
       (!attempt.steers || this.#rules.allow("steering"));
     if (!isAllowed) return this.#best?.failure == null ? "failed" : "caught";
-    const settings = { ...firstSettings(attempt, this.#trials.lessons), movesDates };
+    const settings = firstSettings(attempt, this.#trials.lessons);
     settings.beyondExits = this.#untilGiven();
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;

@@ -9,14 +9,7 @@ export interface Lesson {
   readonly applyValues: (settings: Settings) => void;
 }
 
-const FLAGS = [
-  "isEager",
-  "bringsOwnEvents",
-  "hasLongDelays",
-  "makesBodies",
-  "hasTuples",
-  "endsTrees",
-] as const;
+const FLAGS = ["isEager", "makesBodies", "hasTuples", "endsTrees"] as const;
 const NAMES = ["promises", "plain"] as const;
 
 /**

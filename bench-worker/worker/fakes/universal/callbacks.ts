@@ -25,7 +25,7 @@ export class FakeCallbacks {
    * @param valueFirst Whether it takes no error before the value.
    */
   callBack(name: string, run: AnyFunction, isOver = false, valueFirst = takesValueFirst(run)): unknown {
-    const nothing = this.#fakes.known.endsWithUndefined ? undefined : null;
+    const nothing = null;
     const value = isOver || this.#dry.isDry(name) ? nothing : this.#fakes.make(partsOf(name).answer);
     if (valueFirst) {
       const more = furtherValues(this.#fakes, name, run.length - 1);

@@ -9,10 +9,6 @@ export interface Known {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
   readonly isEager: boolean;
-  /** Timers with a made-up delay wait for long: it gave itself too little time. */
-  readonly hasLongDelays: boolean;
-  /** Whether dates go with the virtual clock. */
-  readonly movesDates: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
@@ -29,8 +25,6 @@ export interface Known {
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
   readonly alwaysDry: ReadonlySet<string>;
-  /** Whether what has nothing more to give is asked for by `=== undefined`, and nowhere by `=== null`. */
-  readonly endsWithUndefined: boolean;
   /** Whether the source reads lists: what has nothing more is an empty one. */
   readonly readsLists: boolean;
   /** Whether the source goes through what an operation, by its last name, answers. */
@@ -77,8 +71,6 @@ export interface Known {
 export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   isEager: false,
-  hasLongDelays: false,
-  movesDates: false,
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,
@@ -87,7 +79,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   defaults: new Map(),
   runDry: new Set(),
   alwaysDry: new Set(),
-  endsWithUndefined: false,
   readsLists: false,
   answersList: () => false,
   plain: new Set(),

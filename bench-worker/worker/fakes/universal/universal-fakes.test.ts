@@ -3,7 +3,6 @@ import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
 import type { Shape } from "../../load/stand-ins.ts";
-import { fakeTimers } from "../timers.ts";
 import { EndlessError } from "./endless.ts";
 import { UniversalFakes } from "./universal-fakes.ts";
 
@@ -83,20 +82,5 @@ describe("a universal fake", () => {
       },
       (error) => error instanceof EndlessError && error.lastCall === "read",
     );
-  });
-});
-
-describe("a timer with a made-up delay", () => {
-  it("waits for a millisecond, or for long where that was too little", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const { callbacks } = fakeTimers(core);
-    const waitsLong = async (hasLongDelays: boolean): Promise<boolean> => {
-      const fakes = new UniversalFakes(core, new Map(), { hasLongDelays });
-      fakes.enter();
-      const begun = core.clock.time();
-      await new Promise((resolve) => callbacks.setTimeout(resolve, fakes.make("options.timeout")));
-      return core.clock.time() - begun > 59_000;
-    };
-    assert.deepEqual([await waitsLong(false), await waitsLong(true)], [false, true]);
   });
 });

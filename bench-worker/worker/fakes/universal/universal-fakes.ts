@@ -8,7 +8,6 @@ import { lastName } from "../../io/last-name.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
-import { moveDates } from "../dates.ts";
 import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
@@ -34,9 +33,6 @@ const PLANS_AT_MOST = 10_000;
 
 /** Properties that a fake does not have. */
 const NONE: readonly string[] = [];
-
-/** Longer than what a function does that gives up after a while. */
-const LONG_DELAY_MILLISECONDS = 60_000;
 
 /** Makes stand-ins for values that nobody knows: parameters, free names, packages that are not there. */
 export class UniversalFakes implements FakeContext {
@@ -165,7 +161,6 @@ export class UniversalFakes implements FakeContext {
     if (this.core.globals?.isCurrent(this) === false) {
       // What is made up of the environment and of the time is none of the globals of whoever was called before.
       enter(this.core, null, {});
-      moveDates(this.core, false);
       this.core.globals.enter(this);
     }
     enter(this.core, this.given, this.known.environment);
@@ -173,8 +168,6 @@ export class UniversalFakes implements FakeContext {
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;
     this.core.peersHangUp = this.known.isEager;
-    this.core.madeUpDelayMilliseconds = this.known.hasLongDelays ? LONG_DELAY_MILLISECONDS : 1;
-    moveDates(this.core, this.known.movesDates);
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();
   }
