@@ -2,6 +2,15 @@
 export const PAGING =
   /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
 
+/** Names that say that something is over, which is not so while all goes well. */
+const OVER =
+  /^_?(?:is|was|has|has_been|hasBeen)?_?(?:abort(?:ed|ing)|cancell?ed|clos(?:ed|ing)|destroy(?:ed|ing)|disconnect(?:ed|ing)|disposed|ended|ending|errored|expired|failed|finished|killed|released|shutdown|shutting_?[dD]own|stopp(?:ed|ing)|terminat(?:ed|ing)|torn_?[dD]own)$/i;
+
+/** Whether what goes by a name says that something is over. */
+export function isOver(name: string): boolean {
+  return OVER.test(name);
+}
+
 /** Methods that a list has and that take a function: run over one element, now. */
 export const LIST_METHODS = new Set([
   "map",

@@ -16,8 +16,12 @@ describe("members of a universal fake", () => {
     assert.doesNotThrow(() => Object.prototype.toString.call(db));
   });
 
-  it("knows what a promise is", () => {
-    assert.equal(fake().db["Promise"], Promise);
+  it("is not over, closed or aborted, and knows what a promise is", () => {
+    const { db } = fake();
+    for (const name of ["closed", "isClosed", "aborted", "_destroyed", "isShuttingDown", "hasEnded"])
+      assert.equal(db[name], false, name);
+    assert.notEqual(db["isOpen"], false);
+    assert.equal(db["Promise"], Promise);
   });
 
   it("has keys of its own where an error told that they are missed, and no end of them", () => {

@@ -1,7 +1,7 @@
 import { catchWatch } from "../../load/catch-watch.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { PAGING } from "../telling-names.ts";
+import { isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -138,6 +138,13 @@ export class FakeMembers {
     }
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
+    if (
+      isOver(key) &&
+      !this.#fakes.hints.has(key) &&
+      !this.#fakes.known.isUsed(key) &&
+      this.#allows("is-over")
+    )
+      return false;
     if (
       PAGING.test(key) &&
       !this.#fakes.known.hasMembers(key) &&
