@@ -34,7 +34,10 @@ export async function truth(parameters: readonly string[]): Promise<string> {
   const judged: JudgedFunction[] = [];
   await withBundles(TRUTH_BUNDLES, async (bundles) => {
     for (const repository of chosenRepositories(REPOSITORIES, values.only)) {
-      const { name, isHeldOut } = repository;
+      const {
+        name,
+        heldOut: { inference: isHeldOut },
+      } = repository;
       const found = await recordedIn(repository, folder, path.join(bundles, "recorder.cjs"));
       if (typeof found === "string") {
         missing.push(`${name}: ${found}`);

@@ -46,7 +46,7 @@ const RUNS_AT_MOST = 3;
 
 /** Runs the suite of a repository without and with the recorder, and plays what was recorded. */
 export async function judge(
-  { name, kind, runner, isHeldOut, test }: Repository,
+  { name, kind, runner, heldOut, test }: Repository,
   folder: string,
   bundles: Bundles,
 ): Promise<Judged> {
@@ -78,7 +78,7 @@ export async function judge(
     tell("plays what was recorded");
     const played = await play(folder, bundles.worker);
     return {
-      ...{ name, kind, runner, isHeldOut, runs, said: recorded.said },
+      ...{ name, kind, runner, isHeldOut: heldOut.recording, runs, said: recorded.said },
       plain: { code: plain.code, summary: plain.summary },
       recorded: { code: recorded.code, summary: recorded.summary },
       called: called.length,

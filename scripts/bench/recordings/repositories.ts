@@ -14,8 +14,8 @@ export interface Repository {
   readonly runner: Runner;
   /** Versions of Node that its suite passes on, as package.json has them. */
   readonly node: string;
-  /** Nobody looks why something of it is not recorded, or not played, while recorder and replay are worked on. */
-  readonly isHeldOut: boolean;
+  /** What nobody looks into while it is worked on: why its functions are inferred as they are, or not recorded or played. */
+  readonly heldOut: { readonly inference: boolean; readonly recording: boolean };
 }
 
 const INSTALL = "npm install --ignore-scripts --no-audit --no-fund --no-package-lock --legacy-peer-deps";
@@ -36,7 +36,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "node_modules/mocha/bin/_mocha", "--reporter", "spec", "--timeout", "10000"],
     runner: "mocha",
     node: "<23",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "express",
@@ -50,7 +50,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "cacache",
@@ -61,7 +61,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "tap", "--no-coverage", "--reporter=tap"],
     runner: "tap",
     node: ">=20",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "abstract-level",
@@ -72,7 +72,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "test/self.js"],
     runner: "tape",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "async",
@@ -83,7 +83,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "mocha"],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "multer",
@@ -94,7 +94,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "mocha", "--reporter", "spec", "--exit", "--check-leaks", "test/"],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "fs-extra",
@@ -105,7 +105,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "test.js"],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: true },
   },
   {
     name: "graceful-fs",
@@ -116,7 +116,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "test.js"],
     runner: "tap",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "lockfile",
@@ -134,7 +134,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "tap",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "memory-level",
@@ -145,7 +145,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "test.js"],
     runner: "tape",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "ofetch",
@@ -157,7 +157,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "vitest", "run", "-t", "^(?!.*default fetch options)"],
     runner: "vitest",
     node: ">=20",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "datasource-rest",
@@ -168,7 +168,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "jest"],
     runner: "jest",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "async-cache-dedupe",
@@ -184,7 +184,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "node:test",
     node: ">=20",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "unstorage",
@@ -203,7 +203,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "vitest",
     node: ">=22",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "lowdb",
@@ -214,7 +214,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npm", "test"],
     runner: "node:test",
     node: ">=20",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "dynamoose",
@@ -226,7 +226,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "jest"],
     runner: "jest",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "lint-staged",
@@ -238,7 +238,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "vitest", "run", "--coverage.enabled=false", "--project", "unit"],
     runner: "vitest",
     node: ">=22.22.1",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "fastify-static",
@@ -249,7 +249,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "borp"],
     runner: "node:test",
     node: ">=22",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "p-queue",
@@ -260,7 +260,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["sh", "-c", "node --import=tsx/esm --test test/*.ts"],
     runner: "node:test",
     node: ">=22",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "body-parser",
@@ -271,7 +271,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "mocha", "--reporter", "spec", "--check-leaks", "test/"],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: false,
+    heldOut: { inference: false, recording: false },
   },
   {
     name: "koa",
@@ -282,7 +282,7 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["node", "--test"],
     runner: "node:test",
     node: ">=20",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "express-session",
@@ -296,7 +296,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "passport",
@@ -311,7 +311,7 @@ export const REPOSITORIES: readonly Repository[] = [
     ],
     runner: "mocha",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
   },
   {
     name: "dataloader",
@@ -322,6 +322,50 @@ export const REPOSITORIES: readonly Repository[] = [
     test: ["npx", "jest", "src"],
     runner: "jest",
     node: ">=18",
-    isHeldOut: true,
+    heldOut: { inference: true, recording: false },
+  },
+  {
+    name: "send",
+    url: "https://github.com/pillarjs/send",
+    commit: "092f3fc77f0e796519ac328c543c11cced8f2244",
+    kind: "streams files; events, callbacks",
+    install: INSTALL,
+    test: ["npx", "mocha", "--check-leaks", "--reporter", "spec"],
+    runner: "mocha",
+    node: ">=18",
+    heldOut: { inference: true, recording: true },
+  },
+  {
+    name: "proper-lockfile",
+    url: "https://github.com/moxystudio/node-proper-lockfile",
+    commit: "9f8c303c91998e8404a911dc11c54029812bca69",
+    kind: "lock files across processes; callbacks behind promises",
+    install: INSTALL,
+    test: ["npx", "jest", "--env", "node", "--runInBand"],
+    runner: "jest",
+    node: ">=18",
+    heldOut: { inference: true, recording: true },
+  },
+  {
+    name: "node-fetch",
+    url: "https://github.com/node-fetch/node-fetch",
+    commit: "8b3320d2a7c07bce4afc6b2bf6c3bbddda85b01f",
+    kind: "HTTP client; ES modules, promises over streams",
+    install: INSTALL,
+    test: ["npx", "mocha", "--reporter", "spec"],
+    runner: "mocha",
+    node: ">=18",
+    heldOut: { inference: true, recording: true },
+  },
+  {
+    name: "ws",
+    url: "https://github.com/websockets/ws",
+    commit: "a2f4e7c046c2112bbce6fef39a083dac77d6f0d2",
+    kind: "web sockets; classes, events, callbacks",
+    install: INSTALL,
+    test: ["npx", "mocha", "--throw-deprecation", "--reporter", "spec", "test/*.test.js"],
+    runner: "mocha",
+    node: ">=18",
+    heldOut: { inference: true, recording: true },
   },
 ];

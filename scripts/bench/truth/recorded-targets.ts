@@ -72,7 +72,10 @@ export async function judgeAll(
   off: readonly string[] = [],
 ): Promise<void> {
   for (const repository of new Set(targets.map((one) => one.repository))) {
-    const { name, isHeldOut } = repository;
+    const {
+      name,
+      heldOut: { inference: isHeldOut },
+    } = repository;
     const own = targets.filter((one) => one.repository === repository);
     const functions = own.map(({ target }) => target);
     const tell = (answer: CallsAnswer): void => {
