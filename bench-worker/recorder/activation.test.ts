@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Activation, underWay, type FunctionState } from "./activation.ts";
+import { Activation, CALLS_AT_MOST, underWay, type Call, type FunctionState } from "./activation.ts";
 
 const fn = { name: "next" } as FunctionState;
 
@@ -35,5 +35,15 @@ describe("an activation", () => {
     assert.equal(part.isOfKept(), true);
     outer.hasEnded = true;
     assert.equal(part.isOfKept(), false);
+  });
+
+  it("keeps nothing any more once it has made more calls than are noted of one", () => {
+    const loop = activation(null);
+    loop.kept = { known: new Set() } as unknown as Activation["kept"];
+    const part = activation(loop);
+    for (let times = 0; times < CALLS_AT_MOST; times++) loop.add({} as Call);
+    assert.deepEqual([part.isOfKept(), part.keepersWithout(fn)], [true, [loop]]);
+    loop.add({} as Call);
+    assert.deepEqual([loop.isOfKept(), part.isOfKept(), part.keepersWithout(fn)], [false, false, []]);
   });
 });

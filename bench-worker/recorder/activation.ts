@@ -100,6 +100,9 @@ export function isQuiet({ quiet }: SiteState): boolean {
   return quiet > QUIET;
 }
 
+/** Calls that are noted of one activation. */
+export const CALLS_AT_MOST = 2_000;
+
 /** Of more calls by one activation nothing is told: they are far more than are kept of it. */
 export const BEGUN_AT_MOST = 5_000;
 
@@ -178,9 +181,10 @@ export class Activation {
     if (links === PARENTS_AT_MOST) leaveOutEnded(this);
   }
 
-  /** Notes a call with those that it has made. */
+  /** Notes a call with those that it has made. Of one that makes so many the last ones are not known: it is only counted. */
   add(call: Call): void {
     this.calls = listWith(this.calls.length === 0 ? null : (this.calls as Call[]), call);
+    if (this.calls.length > CALLS_AT_MOST) this.kept = null;
   }
 
   /** The nearest that it is a part of and that may be told of it: what is over may be a part of those that were given it. */
@@ -194,7 +198,7 @@ export class Activation {
   /** The nearest that it is a part of, that is under way, and of which all is kept; null for none. */
   get keeper(): Activation | null {
     let one = this.#keeper;
-    while (one?.isOver === true) one = one.#keeper;
+    while (one !== null && (one.isOver || one.kept === null)) one = one.#keeper;
     this.#keeper = one;
     return one;
   }

@@ -2,6 +2,7 @@ import { types } from "node:util";
 import {
   answeredAtOnce,
   Call,
+  CALLS_AT_MOST,
   someWhole,
   listWith,
   type Activation,
@@ -37,8 +38,6 @@ import { changedIn, stateOf, type StreamState } from "./stream-state.ts";
 import { isFromOutside, turn } from "./turns.ts";
 import type { WhoCalls } from "./who-calls.ts";
 
-/** Calls that are noted of one activation. */
-export const CALLS_AT_MOST = 2_000;
 /** Times that a call is kept to have called back, or to have given the next of what is iterated. */
 const CALLBACKS_AT_MOST = 50;
 

@@ -19,7 +19,7 @@ import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
 import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
-import { CALLS_AT_MOST, IoCalls } from "./io-calls.ts";
+import { IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
 import { MadeByPackages } from "./made-by-packages.ts";
 import { peek } from "./peek.ts";
@@ -350,7 +350,8 @@ export class Recorder {
   /** A call begins. What it gives may be changed in its list. */
   #begins(site: SiteState, by: Activation, receiver: unknown, given: unknown[]): void {
     try {
-      by.begun++;
+      // Its last calls are not known: it is only counted, and nothing is kept for it any more.
+      if (++by.begun === BEGUN_AT_MOST) by.kept = null;
       if (site.member === "bind" && typeof receiver === "function") {
         this.#captured.binds(receiver, given);
         return;
@@ -481,9 +482,7 @@ export class Recorder {
       calls.map((call) => placeIn(by, call)),
     );
     path.calls++;
-    // Of one that makes so many calls the last ones are not known.
-    const isCut = by.begun >= BEGUN_AT_MOST || by.calls.length > CALLS_AT_MOST;
-    const isPart = isCut || this.#io.isAnsweredByUnknown(by, calls);
+    const isPart = this.#io.isAnsweredByUnknown(by, calls);
     const isEnough = path.kept >= this.#options.callsOfPath;
     if (!isEnough) fn.vain = 0;
     else if (kept !== null) fn.vain++;
