@@ -32,12 +32,11 @@ export async function cached(key: string) {
   return JSON.parse(hit);
 }
 export async function clear(pages: any) {
-  let cursor = "0";
+  let page: any;
   do {
-    const [next, keys] = await pages.scan(cursor);
-    cursor = next;
-    await redis.del(...keys);
-  } while (cursor !== "0");
+    page = await pages.scan(page?.nextToken);
+    await redis.del(page.key);
+  } while (page.nextToken);
 }`,
   "packages/app/src/schema.json": '{ "version": 3 }',
   "packages/app/src/settings.mts": 'export const name = await Promise.resolve("prod");',
