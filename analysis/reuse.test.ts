@@ -39,7 +39,7 @@ function shared(before: Reading, after: Reading): number {
 }
 
 describe("a text that is read again after an edit", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it("gives what a first reading gives, after random edits of real files", () => {
     const random = seededRandom(20261121);

@@ -169,7 +169,7 @@ module.exports = async (file, response) => {
     assert.doesNotMatch(run.warnings.join(" "), /was made up/);
   });
 
-  it("goes twice through the keys of what was answered, and of no options", async () => {
+  it("goes through no keys of what was made up, and names what it did not come to", async () => {
     const run = await completed("fs-await.js", {
       text: `module.exports = async function sync(db, options) {
         for (const key in options) await db.configure(key);
@@ -177,12 +177,10 @@ module.exports = async (file, response) => {
         for (const at in delayed) await db.remove(delayed[at]);
       };`,
     });
-    assert.deepEqual(
-      run.fakes.filter(({ kind }) => kind === "promise").map(({ expression, calls }) => [expression, calls]),
-      [
-        ["db.delayedAt", 1],
-        ["db.remove", 2],
-      ],
+    assert.equal(run.counters.ioCalls, 1);
+    assert.match(
+      run.warnings.join("\n"),
+      /db\.configure at line 2 and db\.remove at line 4 are no part of the numbers/,
     );
   });
 

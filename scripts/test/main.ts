@@ -26,8 +26,8 @@ ASYNC_COST_HEADED=1 shows the window, UPDATE_PICTURES=1 renews docs/pictures/.`;
 /** The check takes what the suites beside it leave: they wait for windows and workers that are slow where the processor is busy. */
 const YIELDS = os.constants.priority.PRIORITY_LOW;
 
-/** Processes for the unit tests: while some wait for workers of their own, as most do, another one may have the core. */
-const JOBS = Math.min(4, os.availableParallelism() + 1);
+/** Processes for the unit tests: most of them wait for workers of their own, which need a core as well. */
+const JOBS = Math.min(4, os.availableParallelism());
 
 const root = path.join(import.meta.dirname, "..", "..");
 const args = process.argv.slice(2);
