@@ -50,10 +50,11 @@ export class Evidence {
 
   /** Why a call that completes in this turn is an I/O call; null where it is none. */
   of(call: Call): string | null {
-    const { receiver, kind, leads, style, site } = call;
+    const { receiver, kind, style, site } = call;
     if (style === "sync") return null;
+    call.leads ||= style === "promise" && kind === "package" && this.#isLed(call);
     // What calls the project's own functions is no I/O itself.
-    if (style === "promise" && (leads || (kind === "package" && this.#isLed(call)))) return null;
+    if (call.leads && style === "promise") return null;
     if (kind === "double") return "double";
     if (style === "event" && isObject(receiver)) {
       const heard = this.#listenedTo.get(receiver);

@@ -89,6 +89,10 @@ export function mayBeOf({ handlesAt }: Answer, given: readonly unknown[] | null)
 /** The places of a recorded call that have answers, with those; files are absolute. */
 export function sitesOf(call: RecordedCall, root: string): Site[] {
   const sites = new Map<string, Site>();
+  const { redacted = 0 } = call;
+  const withEvents = new Set(
+    call.answers.flatMap(({ callbacks = [] }) => callbacks.map(({ during }) => during)),
+  );
   for (const [index, recorded] of call.answers.entries()) {
     if (recorded.style === "wake") continue;
     const isCounted = isTimer(recorded, RUN_ONCE) && recorded.evidence !== undefined;
@@ -103,7 +107,8 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
     }
     const isIo = recorded.style !== "sync";
     const handlesAt = isIo || recorded.kind !== "package" ? [] : handlesIn(recorded.arguments);
-    const mayBeReal = !isIo && recorded.kind === "package";
+    // Events that came during it come with its answer; and what was computed of a text that stands for a secret is none of that.
+    const mayBeReal = !isIo && recorded.kind === "package" && !withEvents.has(index) && redacted === 0;
     site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, mayBeReal, handlesAt });
   }
   return [...sites.values()];
