@@ -5,7 +5,7 @@ import { types } from "node:util";
 import type { SiteEntry } from "../instrument/for-recording.ts";
 import { COMPUTING_MODULES } from "../contract/recording.ts";
 import { Given, listWith, type Call } from "./activation.ts";
-import { dataOf } from "./data-of.ts";
+import { dataOf, keysOf } from "./data-of.ts";
 
 /** A function's text as the engine has it: those of the project are made to tell it without hooks, which takes time. */
 export const sourceOf: (this: unknown) => string = Reflect.get(Function.prototype, "toString");
@@ -243,7 +243,7 @@ export function functionsAmong(values: ArrayLike<unknown>): readonly Given[] {
     const one = values[index];
     if (typeof one === "function") found = listWith(found, new Given(one, [index]));
     else if (isObject(one) && !types.isProxy(one) && !Array.isArray(one)) {
-      for (const key of Object.keys(one).slice(0, KEYS_AT_MOST)) {
+      for (const key of keysOf(one, KEYS_AT_MOST)) {
         if (!CALLS_BACK.test(key)) continue;
         const inner = Object.getOwnPropertyDescriptor(one, key)?.value as unknown;
         if (typeof inner === "function") found = listWith(found, new Given(inner, [index, key]));

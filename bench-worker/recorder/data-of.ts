@@ -13,3 +13,8 @@ export function dataOf(object: object, name: string): unknown {
   }
   return undefined;
 }
+
+/** The first names that an object itself has, none of bytes: those have a name each. */
+export function keysOf(value: object, atMost: number): string[] {
+  return ArrayBuffer.isView(value) ? [] : Object.keys(value).slice(0, atMost);
+}

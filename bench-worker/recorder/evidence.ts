@@ -3,7 +3,7 @@ import type { Activation, Call } from "./activation.ts";
 import type { Captured } from "./captured.ts";
 import type { Classes } from "./classes.ts";
 import { calleeOf, isObject, isPuttingOff, isTimer } from "./callees.ts";
-import { dataOf } from "./data-of.ts";
+import { dataOf, keysOf } from "./data-of.ts";
 import type { MadeByPackages } from "./made-by-packages.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
@@ -82,7 +82,7 @@ export class Evidence {
     };
     add(value);
     if (!types.isProxy(value) && !Array.isArray(value))
-      for (const key of Object.keys(value).slice(0, KEYS_OF_VALUE_AT_MOST)) add(dataOf(value, key));
+      for (const key of keysOf(value, KEYS_OF_VALUE_AT_MOST)) add(dataOf(value, key));
   }
 
   /** Whether an object is one that no data can make again. */

@@ -224,6 +224,27 @@ await project(message, new AbortController());`,
     assert.deepEqual(controller!.properties, { signal });
   });
 
+  it("asks for no names of bytes that it is given or that are answered, of which each has one", async () => {
+    const { keys } = Object;
+    let most = 0;
+    Object.keys = (value: object) => {
+      const all = keys(value);
+      most = Math.max(most, all.length);
+      return all;
+    };
+    try {
+      const lines = await recorded(
+        `module.exports = async function copy(db, bytes) { await db.write(bytes); return db.read("a"); };`,
+        `const outside = (value) => later(value).then((one) => { nextTurn("FSREQCALLBACK"); return one; });
+await project({ write: outside, read: () => outside(Buffer.alloc(50_000)) }, Buffer.alloc(50_000));`,
+      );
+      assert.deepEqual(sitesOf(of(lines, "copy")[0]!), ["db.write", "db.read"]);
+    } finally {
+      Object.keys = keys;
+    }
+    assert.ok(most < 1_000, `${most} names`);
+  });
+
   it("has run nothing of the functions in its values", async () => {
     const ran: string[] = [];
     const unhandled = (): void => void ran.push("unhandled");
