@@ -264,46 +264,56 @@ export class Decoder {
 
   #instance(tagged: Tagged, depth: number, id: number): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "class"), lineOf(tagged)];
-    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
-    const makers = this.#makersOf(entries, depth);
     const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
-    const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
-    const inherits = this.#members(tagged, depth);
-    let prototype: object | undefined;
-    return (shared) => {
-      prototype ??= prototypeOf(this.#real.classOf(file, name, line));
-      const from = inherits === null ? prototype : (Object.create(prototype) as object);
-      const made = Object.create(from) as object;
-      if (id !== 0) shared.set(id, made);
-      for (const [key, make] of makers) define(made, key, make(shared));
-      for (const [key, make] of unlisted) define(made, key, make(shared), false);
+    const complete = (made: object, shared: Shared): void => {
       for (const [key, make] of hidden) define(made, plainName(`#${String(key)}`), make(shared), false);
-      inherits?.(from, shared);
-      return made;
     };
+    return this.#inheriting(
+      tagged,
+      depth,
+      id,
+      () => prototypeOf(this.#real.classOf(file, name, line)),
+      complete,
+    );
   }
 
   /** Of the class that a package exports by its name, so that it inherits what others read and call; else with nothing but what was kept. */
   #handle(tagged: Tagged, depth: number, id: number): MakeValue {
     const name = textIn(tagged, "class");
-    const entries = [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
-    const makers = this.#makersOf(entries, depth);
     const anew = MADE_ANEW.get(name);
-    if (anew !== undefined) return keeping(id, anew);
-    if (name === "AbortSignal") return (shared) => keeping(id, () => signalOf(makers, shared))(shared);
-    if (name === "AbortController")
-      return (shared) => keeping(id, () => controllerOf(makers, shared))(shared);
+    if (anew !== undefined) {
+      const makers = this.#makersOf(this.#ownOf(tagged, depth), depth);
+      return (shared) => keeping(id, () => anew(makers, shared))(shared);
+    }
+    const prototype = (): object => this.#real.prototypeOfPackage(name) ?? handleOf(name);
+    return this.#inheriting(tagged, depth, id, prototype, (made) => void decoded.add(made));
+  }
+
+  /** What an object has under names and symbols. */
+  #ownOf(tagged: Tagged, depth: number): readonly Entry[] {
+    return [...propertiesIn(tagged, "properties"), ...this.#entriesIn(tagged, "symbols", depth)];
+  }
+
+  /** An object with what it has itself, and with what it inherits. `complete` is called before its getters and members are there. */
+  #inheriting(
+    tagged: Tagged,
+    depth: number,
+    id: number,
+    prototypeFor: () => object,
+    complete: (made: object, shared: Shared) => void,
+  ): MakeValue {
+    const makers = this.#makersOf(this.#ownOf(tagged, depth), depth);
     const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
     let prototype: object | undefined;
     return (shared) => {
-      prototype ??= this.#real.prototypeOfPackage(name) ?? handleOf(name);
+      prototype ??= prototypeFor();
       const from = inherits === null ? prototype : (Object.create(prototype) as object);
       const made = Object.create(from) as object;
-      decoded.add(made);
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
       for (const [key, make] of unlisted) define(made, key, make(shared), false);
+      complete(made, shared);
       inherits?.(from, shared);
       return made;
     };
@@ -565,13 +575,6 @@ function handleOf(name: string): object {
   return prototype;
 }
 
-/** What Node has that keeps nothing which a call could not set itself, and does no I/O. */
-const MADE_ANEW: ReadonlyMap<string, () => object> = new Map<string, () => object>([
-  ["AsyncLocalStorage", () => new AsyncLocalStorage()],
-  ["TextEncoder", () => new TextEncoder()],
-  ["TextDecoder", () => new TextDecoder()],
-]);
-
 /** Those by which signals that were made can be given. */
 const controllers = new WeakMap<AbortSignal, AbortController>();
 
@@ -593,6 +596,17 @@ function controllerOf(
   const made = signal?.(shared);
   return (made instanceof AbortSignal ? controllers.get(made) : undefined) ?? new AbortController();
 }
+
+type MakeAnew = (makers: readonly (readonly [PropertyKey, MakeValue])[], shared: Shared) => object;
+
+/** What Node and the web have that keeps nothing which its properties do not tell, or a call could not set itself, and does no I/O. */
+const MADE_ANEW: ReadonlyMap<string, MakeAnew> = new Map<string, MakeAnew>([
+  ["AbortSignal", signalOf],
+  ["AbortController", controllerOf],
+  ["AsyncLocalStorage", () => new AsyncLocalStorage()],
+  ["TextEncoder", () => new TextEncoder()],
+  ["TextDecoder", () => new TextDecoder()],
+]);
 
 /** Objects in the place of those that no data can make again. */
 const decoded = new WeakSet();

@@ -1,6 +1,7 @@
 import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
+import { isObject } from "../io/is-object.ts";
 import { nameOfAnswer, namedPlace } from "../../contract/recording.ts";
 import { mayBeOf, type Answer, type Site, type Wake, type WakingFunction } from "./answers.ts";
 import { isDecoded, isStandIn } from "./decode.ts";
@@ -57,6 +58,8 @@ export class ReplayHooks {
   readonly #core: IoCore;
   readonly #finder: Finder | null;
   readonly #sites: readonly Site[];
+  /** Whether any answer may come for real: only then it is to be known what others were given to. */
+  readonly #mayBeReal: boolean;
   readonly #waking: readonly WakingFunction[];
   /** In which operations complete; null: as they come. */
   readonly #order: RecordedOrder | null;
@@ -72,6 +75,7 @@ export class ReplayHooks {
     this.#waking = waking;
     this.#finder = finder;
     this.#sites = sites;
+    this.#mayBeReal = sites.some(({ answers }) => answers.some(({ mayBeReal }) => mayBeReal));
     this.#order = keepsOrder ? recordedOrder(sites.flatMap(({ answers }) => answers)) : null;
   }
 
@@ -206,7 +210,8 @@ export class ReplayHooks {
         ? this.#nextAt(site, call, given)
         : this.#finder.find({ site, call, called, key, given });
     if (answer === undefined || (answer.mayBeReal && isReal(call, called, key, given))) return undefined;
-    if (answer.isIo && !answer.isTimer) for (const one of [called, ...(given ?? [])]) noteAnswered(call, one);
+    if (this.#mayBeReal && answer.isIo && !answer.isTimer)
+      for (const one of [called, ...(given ?? [])]) noteAnswered(call, one);
     return answer;
   }
 
@@ -511,10 +516,6 @@ function isReal(
   const callee = key === null ? called : (called as Record<PropertyKey, unknown> | null | undefined)?.[key];
   if (typeof callee !== "function" || isStandIn(callee)) return false;
   return [called, ...given].every((one) => !isObject(one) || !(isDecoded(one) || call.answered?.has(one)));
-}
-
-function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
 function noteAnswered(call: PlayedCall, one: unknown): void {
