@@ -255,6 +255,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
+    isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
     environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),

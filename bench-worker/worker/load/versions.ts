@@ -2,6 +2,7 @@ import { findFunctions } from "../../../analysis/functions/find.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import type { AsyncFunction, Parameter } from "../../../analysis/model.ts";
 import { viewOf } from "../../../analysis/patterns/file-view.ts";
+import { askedBeforeCalled, type AskedBeforeCalled } from "../../../analysis/scopes/asked-before-called.ts";
 import { membersWithDefault, type Defaults } from "../../../analysis/scopes/defaults.ts";
 import { parametersWithDefault } from "../../../analysis/scopes/own-defaults.ts";
 import { calledIn, goesThrough, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
@@ -20,6 +21,8 @@ interface Version {
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Parameters, and members of theirs, that it never calls. */
   readonly uncalled: ReadonlySet<string>;
+  /** Functions that whoever calls may leave out. */
+  readonly askedBeforeCalled: AskedBeforeCalled;
   /** The last names of all that its file calls. */
   readonly called: ReadonlySet<string>;
 }
@@ -89,6 +92,15 @@ export class Versions {
     );
   }
 
+  /**
+   * Whether a parameter of the target, where `of` is empty, or a member of one is a function that may be left out: no version calls it
+   * without asking for it.
+   */
+  isAskedBeforeCalled(of: string, name: string): boolean {
+    const isAsked = (version: Version): boolean => version.askedBeforeCalled.get(of)?.has(name) === true;
+    return isAsked(this.#own) && this.#others.every((one) => isAsked(one) || !one.called.has(name));
+  }
+
   /** Parameters of the target, and members of theirs, that no version calls. */
   get uncalled(): ReadonlySet<string> {
     const isCalled = (name: string): boolean =>
@@ -113,6 +125,7 @@ function versionOf(
     .filter(({ name, optional }) => !optional && !isMeantForCalls(name))
     .map(({ name }) => name);
   const given = parametersWithDefault(view, start, new Set(parameters.map(({ name }) => name)));
+  const asked = askedBeforeCalled(view);
   const members = [...uncalledMembers(view, start, values)].filter((path) => !isMeantForCalls(path));
   return {
     text,
@@ -120,9 +133,12 @@ function versionOf(
     // Whoever leaves it out gets what the function gives itself; what is gone through is given.
     parameters: parameters.map((one) => ({
       ...one,
-      optional: one.rest ? !goesThrough(view, start, one.name) : one.optional || given.has(one.name),
+      optional: one.rest
+        ? !goesThrough(view, start, one.name)
+        : one.optional || given.has(one.name) || asked.get("")?.has(one.name) === true,
     })),
     defaults: membersWithDefault(view, start),
+    askedBeforeCalled: asked,
     called: calledIn(view),
     uncalled: new Set([...uncalledIn(view, start, values), ...members]),
   };

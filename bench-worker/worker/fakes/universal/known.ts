@@ -21,6 +21,8 @@ export interface Known {
   readonly keys: readonly string[];
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
+  /** Whether a member is a function that the source calls only where it is there: whoever calls need not give it. */
+  readonly isAskedBeforeCalled: (of: string, name: string) => boolean;
   /** Operations, by their last name, that have nothing more to give at every second call. */
   readonly runDry: ReadonlySet<string>;
   /** Of them those that have nothing at all to give. */
@@ -77,6 +79,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   readsNumbers: false,
   keys: [],
   defaults: new Map(),
+  isAskedBeforeCalled: () => false,
   runDry: new Set(),
   alwaysDry: new Set(),
   readsLists: false,

@@ -54,6 +54,8 @@ export class FakeMembers {
       return this.#fakes.make(path);
     if (this.#fakes.known.defaults.get(name)?.has(key) === true && this.#allows("own-defaults"))
       return undefined;
+    if (this.#fakes.known.isAskedBeforeCalled(name, key) && this.#allows("asked-before-called"))
+      return undefined;
     const isNumber = key === "total" || key === "count" || key === "size";
     const isCalled = isNumber && (this.#fakes.hints.has(key) || this.#fakes.known.isCalled(key));
     const mayBeOperation = key === "count" || key === "done" || key === "cursor";
