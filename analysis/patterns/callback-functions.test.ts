@@ -30,6 +30,20 @@ describe("functions that call back", () => {
     );
   });
 
+  it("may give it to a constructor that stores it, where its methods call it", () => {
+    const upload =
+      "function Upload(id, done) { this.id = id; this.done = done; } Upload.prototype.end = function (err) { if (err) return this.done(err); this.tx.commit(this.done); };";
+    const idle =
+      "function Job(id, done) { this.done = done; } Job.prototype.isIdle = function () { return !this.done; };";
+    assert.deepEqual(
+      callbackFunctions(
+        `${upload} ${idle} function a(id, done) { new Upload(id, done).run(); } function b(id, done) { var one = new Upload(id, done); one.run(); }` +
+          " function made(id, done) { return new Upload(id, done); } function c(id, done) { new Job(id, done).run(); } function d(id, fn) { new Upload(id, fn.length).run(); }",
+      ),
+      ["Upload.end", "a", "b"],
+    );
+  });
+
   it("are none that have it called in a later turn with an error alone, or ask whether anything could do so", () => {
     assert.deepEqual(
       callbackFunctions(

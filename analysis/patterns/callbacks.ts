@@ -1,4 +1,4 @@
-import { Atom } from "../functions/atoms.ts";
+import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction, TokenSpan } from "../functions/found.ts";
 import { AnyBetween } from "./any-between.ts";
 import {
@@ -9,7 +9,7 @@ import {
   mayBeCallbackName,
   takesPlainFunctions,
 } from "./callback-names.ts";
-import { argumentsOf, calleePath } from "./chains.ts";
+import { argumentsOf, calleePath, isDot } from "./chains.ts";
 import { isClientOperation } from "./client-operations.ts";
 import { startOfLastItem } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
@@ -19,6 +19,7 @@ import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
 import { sortedByHand, sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
+import { isCalledByMethods, storedParameter } from "./stored-callbacks.ts";
 
 /** The function's node-style callback, if its last parameter is one and its use proves it. */
 export function provenCallback(view: FileView, index: number): string | undefined {
@@ -302,5 +303,13 @@ function calleeOf(view: FileView, call: Call): boolean | number {
   if (takesPlainFunctions(callee))
     return /^async\./.test(calleePath(view, call)) || isStoreOperation(view, call, false);
   if (call.nameToken !== call.start) return true;
-  return view.functionNamed.get(callee) ?? true;
+  const called = view.functionNamed.get(callee);
+  return called === undefined || (call.constructs && keepsForMethods(view, call, called)) ? true : called;
+}
+
+/** `new Upload(id, done).run()`: whether what is made keeps the callback, for its methods to call, and is not just handed out. */
+function keepsForMethods(view: FileView, call: Call, constructor: number): boolean {
+  const isHandedOut = view.atoms[call.start - 2] === Word.return && !isDot(view.atoms[call.end]!);
+  const stored = isHandedOut ? undefined : storedParameter(view, constructor);
+  return stored !== undefined && isCalledByMethods(view, textAt(view, call.nameToken), stored);
 }

@@ -1,5 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { FoundFunction } from "../functions/found.ts";
+import { isText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isErrorName } from "./callback-names.ts";
 import { argumentsOf } from "./chains.ts";
@@ -60,6 +61,42 @@ export function storedCallback(view: FileView, index: number): string | undefine
       return textAt(view, last.start + 2);
   }
   return undefined;
+}
+
+/** The name under which a function stores its last parameter on `this`, to be called later; undefined where it does not. */
+export function storedParameter(view: FileView, index: number): string | undefined {
+  const { body } = view.functions[index]!;
+  const last = parameterNames(view, view.functions[index]!).at(-1);
+  for (let token = body.start; last !== undefined && token < body.end - 4; token++)
+    if (
+      isStored(view, token) &&
+      view.atoms[token + 3] === Atom.Equals &&
+      isText(view.tokens, token + 4, last)
+    )
+      return textAt(view, token + 2);
+  return undefined;
+}
+
+const called = new WeakMap<FileView, Set<string>>();
+
+/** Whether a method of what a constructor makes calls a callback that is stored under a name, or hands it on. */
+export function isCalledByMethods(view: FileView, constructor: string, stored: string): boolean {
+  let names = called.get(view);
+  if (names === undefined) {
+    names = new Set();
+    for (let index = 0; index < view.functions.length; index++) {
+      const its = storedCallback(view, index);
+      if (its !== undefined) names.add(`${constructorOf(view, view.functions[index]!)}.${its}`);
+    }
+    called.set(view, names);
+  }
+  return names.has(`${constructor}.${stored}`);
+}
+
+/** `Upload` of `Upload.prototype.run = function …`, or of `Upload.prototype = { run() { … } }`. */
+function constructorOf(view: FileView, { target }: FoundFunction): string {
+  const assigned = target?.kind === "member" ? target.holder.target : target;
+  return assigned?.kind === "assignment" ? textAt(view, assigned.left.start) : "";
 }
 
 /** `this.done` at a token. */

@@ -744,7 +744,7 @@ function mayBeAsynchronous(node: Node): boolean {
   const names = (one: Node): boolean =>
     (one.type === "Identifier" && parameters.has(one["name"])) || childrenOf(one).some(names);
   const usesOne = (one: Node): boolean => {
-    if (one.type === "CallExpression") {
+    if (one.type === "CallExpression" || one.type === "NewExpression") {
       const callee = one["callee"] as Node;
       const called = callee.type === "MemberExpression" ? (callee["object"] as Node) : callee;
       if (called.type === "Identifier" && parameters.has(called["name"])) return true;

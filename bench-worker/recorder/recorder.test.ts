@@ -905,6 +905,18 @@ const later = Promise.resolve();`,
     });
   });
 
+  it("ends by the callback that it has given to a constructor, where a method calls that", async () => {
+    const lines = await recorded(
+      `function Upload(db, done) { this.db = db; this.done = done; }
+Upload.prototype.run = function () { const upload = this; this.db.put("k", 1, (error, v) => upload.end(error, v)); };
+Upload.prototype.end = function (error, v) { this.db.put("l", v, this.done); };
+module.exports = function upload(db, done) { new Upload(db, done).run(); };`,
+      `${DB} await new Promise((r) => project(db, r));`,
+    );
+    assert.deepEqual(of(lines, "upload").map(sitesOf), [["this.db.put", "this.db.put"]]);
+    assert.deepEqual(callOf(lines, "upload").outcome, { how: "callback", at: [1], value: [null, 1] });
+  });
+
   it("has its own I/O calls only, where a test begins several together", async () => {
     const lines = await recorded(
       `module.exports = { get: async function get(db, k) { const v = await db.get(k); return v; } };`,
