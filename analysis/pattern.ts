@@ -25,6 +25,7 @@ export const GENERATOR_RUNNERS = [
   "genny",
   "gens",
   "galaxy",
+  "streamline",
   "spawn",
 ] as const;
 

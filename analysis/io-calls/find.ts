@@ -28,7 +28,7 @@ import {
 import { asksElsewhere, isOfClient, isWaitedForAsItem } from "./given-back.ts";
 import type { Region } from "./region.ts";
 import { resolversOf } from "./resolvers.ts";
-import { isDriven, isYieldedList, plainnessOfReturned, returnsWaitedFor } from "./returned.ts";
+import { isDriven, isOfSteps, isYieldedList, plainnessOfReturned, returnsWaitedFor } from "./returned.ts";
 import { streamsWithoutCall } from "./streams.ts";
 import { awaitedItems, isLinkOfPromise, returnedCalls, tellsOfPromise, waitedCall } from "./waited-calls.ts";
 import { waitedTemplates } from "./tagged-templates.ts";
@@ -70,6 +70,7 @@ export function findIoCalls(view: FileView, region: Region, waited = new Set<Cal
       const isPlain = plainnessOfReturned(view, index, region);
       for (const start of returnStarts(view, index)) {
         for (const call of returnedCalls(view, start, region)) {
+          if (isOfSteps(view, index, call)) continue;
           if (reducesList(view, call)) waited.add(call);
           if (!isPlain(view, call, entries) && !region.callbacks.has(textAt(view, call.nameToken)))
             add(call, kindOf(view, call, region));

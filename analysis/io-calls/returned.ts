@@ -2,6 +2,8 @@ import { Atom, Word } from "../functions/atoms.ts";
 import type { Call, FoundFunction } from "../functions/found.ts";
 import { calleePath, chainAt } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
+import { WRAPS_STEPS } from "../patterns/libraries.ts";
+import { parameterNames } from "../patterns/parameter-names.ts";
 import { isPromiseMaker, isPromiseMethod } from "../patterns/promises.ts";
 import { FROM_ASYNC, isArrayFrom } from "./by-name.ts";
 import { isHeldBy, type Held } from "./held.ts";
@@ -42,7 +44,7 @@ export function returnsWaitedFor(view: FileView, index: number, region: Region, 
   if (found.target?.kind !== "argument") return false;
   const call = view.calls.at(found.target.call);
   const path = calleePath(view, call);
-  if (isPromiseMaker(path)) return true;
+  if (isPromiseMaker(path) || isStep(view, index)) return true;
   const name = textAt(view, call.nameToken);
   if (pattern === "observable") return FLATTENING.has(name);
   const isList = (): boolean => isHeldBy(view, call, held.names) || isInPromiseList(view, call);
@@ -53,6 +55,19 @@ export function returnsWaitedFor(view: FileView, index: number, region: Region, 
     PASSES_RESULT_ON.has(name) &&
     (name === "then" || name === "spread" || name === "tap" || isYieldedList(view, call, region) || isList())
   );
+}
+
+/** Whether a compiler has made a function of a generator's body: what that would yield, it gives back at each step. */
+function isStep(view: FileView, index: number): boolean {
+  const taker = takerOf(view, index);
+  return taker !== undefined && WRAPS_STEPS.test(calleePath(view, taker));
+}
+
+/** Whether a call that a function gives back only runs such steps, or tells in one of them which is the next: `context.stop()`. */
+export function isOfSteps(view: FileView, index: number, call: Call): boolean {
+  if (WRAPS_STEPS.test(calleePath(view, call))) return true;
+  const [context] = isStep(view, index) ? parameterNames(view, view.functions[index]!) : [];
+  return context !== undefined && call.nameToken > call.start && textAt(view, call.start) === context;
 }
 
 /** How calls are told that a function of the region returns and are plain: nobody has to write `await` before them. */

@@ -461,6 +461,20 @@ describe("the other patterns", () => {
     ["a: fiber"],
   );
   check(
+    "generators that a compiler has written out as steps are what their runner makes of them",
+    "const load = _asyncToGenerator(regeneratorRuntime.mark(function a(id) { return regeneratorRuntime.wrap(function a$(_context) { while (1) switch (_context.prev = _context.next) { case 0: _context.next = 2; return db.get(id); case 2: return _context.abrupt('return', _context.sent); case 'end': return _context.stop(); } }, a, this); }));" +
+      "module.exports = _streamline.async(function* b(id, _2) { yield _streamline.await('b', 1, db, 'get', 1, null, false, [id, true]); }, 1, 2); const c = stamp.mark(function d(id) { return e(id); });",
+    ["a: generator spawn", "b: generator streamline"],
+  );
+  it("generators written out as steps have the I/O calls that those give back", () => {
+    const text =
+      "module.exports = _streamline.async(regeneratorRuntime.mark(function a(id, _2) { return regeneratorRuntime.wrap(function a$(_context) { while (1) switch (_context.prev = _context.next) { case 0: _context.next = 2; return db.get(id); case 2: _context.t0 = _context.sent; _context.next = 5; return db.put(_context.t0); case 5: return _context.abrupt('return', _context.sent); case 'end': return _context.stop(); } }, a, this); }), 1, 2);";
+    assert.deepEqual(
+      analyze(text, "js").functions.map(({ ioCalls }) => ioCalls.map(({ expression }) => expression)),
+      [["db.get", "db.put"]],
+    );
+  });
+  check(
     "streamline hands `_` on",
     "function a(path, _) { return c(path, _); } function d(_) { return _.map(e); } function f(a, b, _) { return c(_); } const g = (_, x) => h(_);",
     ["a: streamline"],

@@ -4,7 +4,11 @@ import type { Target } from "../functions/found.ts";
 import { Trait } from "../functions/function-list.ts";
 import { argumentsOf, calleePath } from "./chains.ts";
 import { functionStartingAt, localName, textAt, type FileView } from "./file-view.ts";
+import { MARKS_GENERATORS } from "./libraries.ts";
+import { NameFilter } from "./name-filter.ts";
 import { runnerCall } from "./runners.ts";
+
+const MARK = new NameFilter(["mark"]);
 
 /** How a generator function becomes an asynchronous one. */
 export interface GeneratorUse {
@@ -26,17 +30,18 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
   const { traits, length } = view.functionList;
   for (let index = 0; index < length; index++)
     if ((traits[index]! & (Trait.Generator | Trait.Async)) === Trait.Generator) generators.push(index);
-  if (generators.length === 0) return uses;
-  const lastNamed = new Map(generators.map((index) => [placeOf(view, index), index]));
   const { calls } = view;
+  const marked = markedFunctions(view);
+  if (generators.length === 0 && marked.size === 0) return uses;
+  const lastNamed = new Map(generators.map((index) => [placeOf(view, index), index]));
   for (let callIndex = 0; callIndex < calls.length; callIndex++) {
     if (!view.roots.hasKey(calls.startKeys[callIndex]!)) continue;
     const call = calls.at(callIndex);
     const does = runnerCall(calleePath(view, call));
     if (does === undefined) continue;
     for (const { start, end } of argumentsOf(view, call)) {
-      const literal = functionStartingAt(view, start);
-      const isLiteral = literal !== undefined && view.functions[literal]!.isGenerator;
+      const literal = marked.get(start) ?? functionStartingAt(view, start);
+      const isLiteral = literal !== undefined && (view.functions[literal]!.isGenerator || marked.has(start));
       // A bare name, or a call of it.
       const isNamed = !isLiteral && end - start !== 2;
       const index = isLiteral
@@ -49,6 +54,20 @@ export function generatorUses(view: FileView): Map<number, GeneratorUse> {
     }
   }
   return uses;
+}
+
+/** What a compiler has made of generator functions that stand in calls' arguments, by the token where those arguments begin. */
+function markedFunctions(view: FileView): ReadonlyMap<number, number> {
+  const marked = new Map<number, number>();
+  const { calls } = view;
+  for (let callIndex = 0; callIndex < calls.length; callIndex++) {
+    if (!MARK.hasKey(calls.nameKeys[callIndex]!)) continue;
+    const call = calls.at(callIndex);
+    if (!MARKS_GENERATORS.test(calleePath(view, call))) continue;
+    const literal = functionStartingAt(view, call.open + 1);
+    if (literal !== undefined) marked.set(call.start, literal);
+  }
+  return marked;
 }
 
 /** Where a generator function stands and what it is called, as the key of a map. */

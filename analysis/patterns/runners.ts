@@ -32,6 +32,8 @@ add("suspend", "promise", "", "suspend.promise");
 add("genny", "callback", "genny.run", "genny genny.fn genny.middleware genny.listener");
 add("gens", "callback", "gens.run", "gens gens.fn gens.wrap");
 add("galaxy", "callback", "galaxy.main", "galaxy.unstar");
+// What its compiler writes, whatever it makes of the rest (https://github.com/Sage/streamlinejs).
+add("streamline", "callback", "", "_streamline.async");
 add(
   "spawn",
   "promise",
