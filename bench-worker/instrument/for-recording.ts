@@ -37,6 +37,8 @@ export interface FunctionEntry {
   /** The site whose argument its text is, and which one; -1 for none. */
   readonly givenTo: number;
   readonly givenAt: number;
+  /** It is a generator that a compiler has written without `yield`: its body is called for each step. */
+  readonly isStepped?: boolean;
   /** Places of some names in it, and in none of the functions in it: compilers tell those of names rather than where it begins. */
   readonly names?: readonly (readonly [line: number, column: number])[];
   /** Its place is that of something in it. */
@@ -127,6 +129,10 @@ class ForRecording {
   /** The wrapper that a module system has put around the file, where there is one. */
   readonly #wrapper: Node | null;
   readonly #siteOfCalls = new Map<Node, number>();
+  /** What runs the bodies of generators that a compiler has written without `yield`. */
+  readonly #wraps = new Set<Node>();
+  /** Those bodies, and what they are told by where they go on. */
+  readonly #steps = new Map<Node, string>();
 
   constructor(tree: Tree, options: RecordingOptions) {
     this.#tree = tree;
@@ -171,7 +177,9 @@ class ForRecording {
 
   #visit(node: Node, parents: readonly Node[], depth: number, isInParameters: boolean): void {
     if (isFunction(node) && node !== this.#wrapper) {
-      this.#function(node, parents, depth);
+      const context = this.#steps.get(node);
+      if (context === undefined) this.#function(node, parents, depth);
+      else this.#step(node, context, parents, depth);
       return;
     }
     const { isTest } = this.#options;
@@ -223,7 +231,12 @@ class ForRecording {
       this.#unseen(node, parents, depth);
       return;
     }
-    const index = this.#addFunction(node, parents, depth);
+    const steps = this.#options.isTest ? null : stepsOf(node, this.#tree.text);
+    if (steps !== null) {
+      this.#wraps.add(steps.wrap);
+      this.#steps.set(steps.body, steps.context);
+    }
+    const index = this.#addFunction(node, parents, depth, true, steps !== null);
     const own = this.#name(inner);
     const entry = this.#functions[index]!;
     if (this.#options.isTest) {
@@ -278,6 +291,21 @@ class ForRecording {
     }
   }
 
+  /** The body of a generator that a compiler has written as a function which is called for each step. */
+  #step(node: Node, context: string, parents: readonly Node[], depth: number): void {
+    const body = node["body"] as Node;
+    const own = this.#name(depth);
+    this.#edits.open(startOf(body), `;${this.#ac}.g(${own},${context}.sent);`);
+    for (const { argument } of returnsOf(body)) {
+      const { start, end, type, callee } = argument as Node;
+      if (type !== "CallExpression" || sourceOf(callee as Node, this.#tree.text) !== `${context}.stop`)
+        continue;
+      this.#edits.open(start, `${this.#ac}.z(${own},`);
+      this.#edits.close(end, ")");
+    }
+    this.#visit(body, [...parents, node], depth, false);
+  }
+
   /** A function whose calls tell nothing: only what it is, and what it captured, may be of interest. */
   #unseen(node: Node, parents: readonly Node[], depth: number): void {
     const around = [...parents, node];
@@ -305,10 +333,16 @@ class ForRecording {
     return this.#classes.length - 1;
   }
 
-  #addFunction(node: Node, parents: readonly Node[], depth: number, isSeen = true): number {
+  #addFunction(
+    node: Node,
+    parents: readonly Node[],
+    depth: number,
+    isSeen = true,
+    isStepped = false,
+  ): number {
     const { name, start, depth: within } = this.#known.get(node)!;
     const isAsync = node["async"] === true;
-    const isGenerator = node["generator"] === true;
+    const isGenerator = node["generator"] === true || isStepped;
     const isArrow = node.type === "ArrowFunctionExpression";
     this.#functions.push({
       name,
@@ -322,6 +356,7 @@ class ForRecording {
       variables: this.#surroundings.get(node) ?? [],
       ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
+      ...(isStepped ? { isStepped } : {}),
       ...(this.#options.isCompiled === true ? { names: namesWithin(node) } : {}),
     });
     return this.#functions.length - 1;
@@ -338,7 +373,7 @@ class ForRecording {
     const isNew = node.type === "NewExpression";
     const text = this.#tree.text;
     const paren = openingParenthesis(text, node, callee);
-    if (paren === -1 || isLeftOut(callee, isNew)) {
+    if (paren === -1 || isLeftOut(callee, isNew) || this.#wraps.has(node) || this.#isOfSteps(callee)) {
       this.#children(node, parents, depth, false);
       return;
     }
@@ -384,6 +419,13 @@ class ForRecording {
     if (!isInChain) this.#edits.close(node.end, done);
   }
 
+  /** Whether a call is one by which the body of a generator tells where it goes on. */
+  #isOfSteps(callee: Node): boolean {
+    if (this.#steps.size === 0 || callee.type !== "MemberExpression") return false;
+    const object = callee["object"] as Node;
+    return object.type === "Identifier" && [...this.#steps.values()].includes(String(object["name"]));
+  }
+
   #tagged(node: Node, parents: readonly Node[], depth: number): void {
     const tag = node["tag"] as Node;
     const site = this.#addSite(node, tag, parents);
@@ -425,6 +467,29 @@ class ForRecording {
     });
     return this.#sites.length - 1;
   }
+}
+
+/** The parts of a generator that a compiler has written without `yield`. */
+interface Steps {
+  readonly wrap: Node;
+  readonly body: Node;
+  /** The parameter of the body. */
+  readonly context: string;
+}
+
+/** Those of a function that ends with `return regeneratorRuntime.wrap(function (context) { … }, …)` (https://github.com/facebook/regenerator); null for any other. */
+function stepsOf(node: Node, text: string): Steps | null {
+  const block = node["body"] as Node;
+  const last = block.type === "BlockStatement" ? (block["body"] as Node[]).at(-1) : undefined;
+  const wrap = last?.type === "ReturnStatement" ? (last["argument"] as Node | null) : null;
+  if (wrap?.type !== "CallExpression") return null;
+  const callee = wrap["callee"] as Node;
+  const [body] = wrap["arguments"] as Node[];
+  const name = sourceOf(callee, text);
+  if (body?.type !== "FunctionExpression" || !name.includes("egenerator") || !name.endsWith(".wrap"))
+    return null;
+  const [context] = body["params"] as Node[];
+  return context?.type === "Identifier" ? { wrap, body, context: String(context["name"]) } : null;
 }
 
 function isCallNode(node: Node): boolean {

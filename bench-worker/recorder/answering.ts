@@ -30,14 +30,19 @@ interface Answered {
 
 type OnAnswer = (by: Activation, answered: Answered) => void;
 
+/** Whether a function is the one of the project that has begun, as one call has made it. */
+type IsOf = (given: object, fn: FunctionState, around: Activation | null) => boolean;
+
 /** Hears which activations end by a call of a function that they were given. */
 export class Answering {
   readonly #onAnswer: OnAnswer;
+  readonly #isOf: IsOf;
   /** Who answers by a call of a function that he was given; mostly one does. */
   readonly #waiting = new WeakMap<object, Activation | Set<Activation>>();
 
-  constructor(onAnswer: OnAnswer) {
+  constructor(onAnswer: OnAnswer, isOf: IsOf) {
     this.#onAnswer = onAnswer;
+    this.#isOf = isOf;
   }
 
   /** Has an activation end by a call of one of the functions that it was given. */
@@ -83,6 +88,29 @@ export class Answering {
     const callee = ownCalleeOf(site, receiver);
     if (typeof callee !== "function" || !this.#waiting.has(callee)) return null;
     return this.answer(callee, argumentsOf(site, receiver, given), by);
+  }
+
+  /**
+   * A function of the project begins that none of its code has called, as a library has kept it: it ends the one that was given it and of which
+   * the call is a part that calls back. Of what that call was given it is heard otherwise.
+   */
+  calledByOthers(
+    { fn, around }: Activation,
+    { site, receiver, given, by }: Call,
+    valuesOf: () => ArrayLike<unknown> | null,
+  ): void {
+    for (
+      let one: Activation | null = by, links = 0;
+      one !== null && links < PARENTS_AT_MOST;
+      one = one.whole, links++
+    ) {
+      if (one.hasEnded || !one.hasReturned || !mayStillAnswer(one) || isInTextOf(around, one)) continue;
+      const answer = one.answersBy!.find((one) => this.#isOf(one.given, fn, around));
+      if (answer === undefined) continue;
+      const values = argumentsOf(site, receiver, given).includes(answer.given) ? null : valuesOf();
+      if (values !== null) this.answer(answer.given, values, one);
+      return;
+    }
   }
 
   /** Whether somebody may answer by what a call was given. */
@@ -154,6 +182,13 @@ export class Answering {
       if (customary === null) this.#waitsNoMore(activation, by);
     } else this.#onAnswer(activation, { callee: by, values: itemsOf(values), at: answer.at, woken });
   }
+}
+
+/** Whether what has begun is in the text of an activation, which so was not given it. */
+function isInTextOf(around: Activation | null, one: Activation): boolean {
+  let outer = around;
+  while (outer !== null && outer !== one) outer = outer.around;
+  return outer !== null;
 }
 
 /** Whether it may be that a function answers by one that it is given: it did, or was not called often. */

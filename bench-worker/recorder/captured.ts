@@ -117,6 +117,13 @@ export class Captured {
     return fn;
   }
 
+  /** Whether a function is the one of a text that a call has made: one that captured nothing may be of any. */
+  isOf(made: object, fn: FunctionState, around: Activation | null): boolean {
+    if (this.functionOf(made) !== fn) return false;
+    const known = this.of(made);
+    return known?.captured == null || known.captured.around === around;
+  }
+
   /** What a function that has begun captured. */
   ofCall({ fn, around }: Activation, reads: Reads | undefined): CapturedVariables | null {
     const variables = valuesOf(fn, reads);

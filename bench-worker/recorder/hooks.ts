@@ -31,6 +31,8 @@ export interface Hooks {
   t(by: Activation, error: unknown): unknown;
   /** A function is left, with a value that it gives back. */
   x(by: Activation, value?: unknown): unknown;
+  /** A generator without `yield` is over, with a value. */
+  z(by: Activation, value: unknown): unknown;
   /** An error is caught. */
   c(by: Activation): void;
   /** A call begins: its arguments, as they are to be given. */

@@ -1038,6 +1038,56 @@ module.exports = function run(then) { let left = 2; function ended(error, k) { i
     );
   });
 
+  it("ends by a function of the project that a library has kept and calls", async () => {
+    const lines = await recorded(
+      `const all = (pairs, then) => { let left = pairs.length; for (const [k, wait] of pairs) load(k, wait, function ended(error, v) { if (--left === 0) then(); }); };
+function load(k, wait, done) { keep(done)((heard) => setTimeout(heard, wait), k); }
+module.exports = (given, pairs, then) => { keep = given; all(pairs, then); }; let keep;`,
+      `const keep = require("node:vm").runInThisContext("((done) => (start, v) => start(() => done(null, v)))");
+await new Promise((r) => project(keep, [["a", 9], ["b", 1]], r));`,
+    );
+    assert.deepEqual(
+      of(lines, "load").map(({ call }) => [call!.arguments[0], call!.outcome.value]),
+      [
+        ["b", [null, "b"]],
+        ["a", [null, "a"]],
+      ],
+    );
+  });
+
+  it("is of a generator that a compiler has written without yield, from its first step to its last", async () => {
+    const lines = await recorded(
+      `module.exports = (regeneratorRuntime, run, db) => run(regeneratorRuntime.mark(function load(k) { var v;
+  return regeneratorRuntime.wrap(function load$(_context) { while (1) switch (_context.prev = _context.next) {
+    case 0: _context.next = 2; return db.get(k);
+    case 2: v = _context.sent; _context.next = 5; return db.get(v);
+    case 5: return _context.abrupt("return", _context.sent);
+    case "end": return _context.stop(); } }, load, this); }));`,
+      `const runtime = require("node:vm").runInThisContext(\`({ mark: (made) => made, wrap: (step) => {
+  const context = { next: 0, done: false, abrupt(_, value) { this.rval = value; this.next = "end"; return this; }, stop() { this.done = true; return this.rval; } };
+  return { next(sent) { context.sent = sent; let value; do value = step(context); while (value === context); return { value, done: context.done }; } }; } })\`);
+const run = require("node:vm").runInThisContext(\`(made) => (k) => { const one = made(k);
+  const go = (sent) => { const { value, done } = one.next(sent); return done ? value : Promise.resolve(value).then(go); }; return go(); }\`);
+${DB} const load = project(runtime, run, db); await load("a"); await load("b");`,
+    );
+    assert.deepEqual(
+      of(lines, "load").map(({ call }) => [
+        call!.arguments,
+        call!.answers.map(({ expression, value }) => [expression, value]),
+        call!.outcome,
+      ]),
+      ["a", "b"].map((k) => [
+        [k],
+        [
+          ["db.get", `${k}!`],
+          ["db.get", `${k}!!`],
+        ],
+        { how: "value", value: `${k}!!` },
+      ]),
+    );
+    assert.deepEqual(of(lines, "load$"), []);
+  });
+
   it("does not count a promise that was there before, nor what runs the project's own functions", async () => {
     const lines = await recorded(
       `const under = new Map();

@@ -40,14 +40,17 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #writer: Writer;
   readonly #promises = new WatchedPromises((otherwise, act) => this.#safely(otherwise, act));
-  readonly #answering = new Answering((by, { callee, values, at, woken }) => {
-    if (values.length > 0 && !isOfNode(values) && hasMade(by)) return;
-    // Of a function of the project those tell that have made it.
-    const isTold = woken.length > 1 && this.#captured.functionOf(callee) !== null;
-    if (woken.length > 0)
-      this.#io.wakes(isTold ? woken.slice(0, 1) : woken, { fn: by.fn, made: by, at }, values);
-    this.#end(by, "callback", values, false, at);
-  });
+  readonly #answering: Answering = new Answering(
+    (by, { callee, values, at, woken }) => {
+      if (values.length > 0 && !isOfNode(values) && hasMade(by)) return;
+      // Of a function of the project those tell that have made it.
+      const isTold = woken.length > 1 && this.#captured.functionOf(callee) !== null;
+      if (woken.length > 0)
+        this.#io.wakes(isTold ? woken.slice(0, 1) : woken, { fn: by.fn, made: by, at }, values);
+      this.#end(by, "callback", values, false, at);
+    },
+    (given, fn, around) => this.#captured.isOf(given, fn, around),
+  );
   readonly #captured = new Captured((made) => sourceOf.call(made));
   readonly #classes = new Classes(this.#captured);
   readonly #made = new MadeByPackages();
@@ -189,6 +192,15 @@ export class Recorder {
         }
         return value;
       },
+      z: (by, value) => {
+        if (!by.isFollowed) return value;
+        try {
+          this.#end(by, "value", value);
+        } catch (error) {
+          this.#failed(error, undefined);
+        }
+        return value;
+      },
       c: (by) => {
         try {
           this.#caught(by, undefined);
@@ -269,6 +281,7 @@ export class Recorder {
     const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
     const wanted = this.#keeping.wanted(begun);
     const woken = this.#who.wokenBy(begun, around, call, caller);
+    if (begun.calledBackIn !== null) this.#answering.calledByOthers(begun, begun.calledBackIn, listed);
     if (calledBack === null && !isAsked && wanted === null && woken.length === 0) return begun;
     const values = listed();
     if (woken.length > 0 && values !== null) {
@@ -325,6 +338,8 @@ export class Recorder {
     this.#who.leaves(by);
     if (by.hasEnded) return;
     const { returned, fn } = by;
+    // Its body is yet to be called.
+    if (fn.isStepped === true) return;
     if (isThenable(returned) || by.calls.some(({ style }) => style !== "sync")) fn.dull = -Infinity;
     if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
       // Who gives a promise back from such a function has it waited for.
