@@ -52,6 +52,8 @@ const PROGRAMS = {
     "const f = /** @type {(a) => b} */ (x) => /* => ) */ (x + 1); [f /* ( */ (1), f(2 /* , */)]",
   "directives without semicolons":
     "'use strict'\nfunction f() { 'use strict'\n return this === undefined }\n[f()]",
+  "returns of the last of several":
+    "function f(a) { return a++, g(a), [a]; function g() { return 1, 2 } } async function h() { return await 1, await (2, 3) } (async () => [f(1), await h()])()",
   "words without spaces":
     "const r=[];for(const x of[1,2].map(String))r.push(x);function f(x){return[x].concat(3)}[r,f(typeof(1))]",
   "returns on lines of their own":

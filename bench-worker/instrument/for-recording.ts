@@ -275,14 +275,22 @@ class ForRecording {
       const returns = returnsOf(body);
       // Where no `finally` tells that it is left, each of them does.
       const [leave, left] = isWhole ? ["", ")"] : [`${this.#ac}.x(${own},`, "))"];
-      for (const { start } of returns)
-        this.#edits.open(start + "return".length, ` ${leave}${this.#ac}.r(${own},`);
+      // Several expressions are several arguments, unless they stand in parentheses.
+      const isSeveral = ({ argument }: Node): boolean => (argument as Node).type === "SequenceExpression";
+      for (const one of returns)
+        this.#edits.open(
+          one.start + "return".length,
+          ` ${leave}${this.#ac}.r(${own},${isSeveral(one) ? "(" : ""}`,
+        );
       if (!isWhole)
         for (const { start } of returnsOf(body, true))
           this.#edits.open(start + "return".length, ` ${this.#ac}.x(${own})`);
       this.#visit(body, around, inner, false);
-      for (const { end: at } of returns)
-        this.#edits.close(this.#tree.text[at - 1] === ";" ? at - 1 : at, left);
+      for (const one of returns)
+        this.#edits.close(
+          this.#tree.text[one.end - 1] === ";" ? one.end - 1 : one.end,
+          isSeveral(one) ? `)${left}` : left,
+        );
       if ((body["body"] as Node[]).length > 0) this.#edits.close(body.end - 1, end);
     } else {
       this.#edits.open(arrowEnd(this.#tree.text, node), `{${begin}return ${this.#ac}.r(${own},`);
