@@ -77,7 +77,6 @@ export const waySchema = v.object({
   avoid: counts,
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
   valuesAtMost: v.optional(count),
-  environment: v.pipe(v.array(v.object({ name: text, value: text })), v.maxLength(ENTRIES_AT_MOST)),
   freeNames: texts,
   runDry: texts,
   alwaysDry: texts,

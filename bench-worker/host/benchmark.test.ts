@@ -23,7 +23,6 @@ const PLAIN_WAY: Way = {
   hasTuples: false,
   endsTrees: false,
   hasKeys: "none",
-  environment: [],
   freeNames: [],
   runDry: [],
   alwaysDry: [],

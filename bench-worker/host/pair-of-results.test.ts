@@ -6,17 +6,13 @@ import type { Preparation } from "../preparation.ts";
 import { sequenceTone, stackTracesText, stackTracesTone } from "../verdict-words.ts";
 import { comparedCounts, unjudged, unlessUnlike } from "./pair-of-results.ts";
 
-const result = (
-  criticalPath: number,
-  preparations: Preparation[] = [],
-  made: string[] = [],
-): TargetResult => ({
+const result = (criticalPath: number, preparations: Preparation[] = []): TargetResult => ({
   target: { file: "a.js", name: "f", line: 1, column: 1, pattern: "async-await", tokens: 9, textHash: "0" },
   state: "completed",
   warnings: [],
   preparations,
   counters: { ioCalls: criticalPath, criticalPath },
-  fakes: made.map((expression) => ({ expression, kind: "sync", from: "inferred", why: "it is not set" })),
+  fakes: [],
 });
 
 const NUMBERS = { reason: "", ratio: { median: 1, low: 1, high: 1 }, smallestDetectable: 0.01, processes: 4 };
@@ -33,7 +29,6 @@ describe("the I/O calls of a pair", () => {
       [result(1, [LOOP]), result(3, [LOOPS])],
       [result(1), result(3, [{ what: "made", by: "make", line: 1 }])],
       [result(1, [{ what: "apart", from: "surroundings" }]), result(3)],
-      [result(1, [], ["db.get", "process.env.KEY"]), result(3, [], ["process.env.KEY"])],
     ] as const) {
       const counts = comparedCounts(base, head);
       assert.equal(sequenceTone(counts), "worse");
@@ -68,16 +63,15 @@ describe("the I/O calls of a pair", () => {
   });
 
   it("are not where something was decided, ended or made up for one of them only", () => {
-    for (const [{ preparations, fakes }, said] of [
+    for (const [{ preparations }, said] of [
       [result(3, [LOOP]), "loops were made to end"],
       [result(3, [LOOPS]), "loops were made to end"],
       [result(3, [{ what: "branches-decided", lines: [3] }]), "branches were decided"],
       [result(3, [{ what: "values-cut-off", after: 100 }]), "a call was taken to end early"],
       [result(3, [{ what: "apart", from: "module" }]), "measured apart from what is around it"],
       [result(3, [{ what: "path-of-failure", line: 3 }]), "its path of failure was measured"],
-      [result(3, [], ["process.env.KEY"]), "process.env.KEY was made up"],
     ] as const) {
-      const prepared = { ...result(3), preparations: [...preparations!], fakes: [...fakes] };
+      const prepared = { ...result(3), preparations: [...preparations!] };
       const counts = comparedCounts(result(1), prepared);
       assert.equal(sequenceTone(counts), "open");
       assert.ok(unjudged(counts)[0]!.includes(`(${said} in the latter only)`), unjudged(counts)[0]);

@@ -79,9 +79,6 @@ function whatToDo({ which, part }: OneInPart): string {
   return `${part === "none" ? "Where it should make some, a" : "A"} fakes file that gives it what it needs takes it there.`;
 }
 
-/** How the worker names a variable of the environment that it made up. */
-const VARIABLE = "process.env.";
-
 /**
  * Why the two tell nothing of `what` about the change: one of them went another way through its code for what was decided or made up
  * for it alone, which made-up values alone may have brought about. Null where both were prepared alike.
@@ -124,13 +121,9 @@ function atOnceInOne({ fakes: ofBase }: TargetResult, { fakes: ofHead }: TargetR
   );
 }
 
-function preparationsOf({ preparations = [], fakes }: TargetResult, tells: boolean): ReadonlySet<string> {
-  const variables = fakes.filter(
-    ({ expression, from }) => from === "inferred" && expression.startsWith(VARIABLE),
-  );
+function preparationsOf({ preparations = [] }: TargetResult, tells: boolean): ReadonlySet<string> {
   return new Set([
     ...(tells ? preparations.filter(mayChangePath).map(preparationInPassive) : []),
-    ...variables.map(({ expression }) => `${expression} was made up`),
     ...preparations
       .flatMap((one) => (one.what === "helpers-made-up" ? one.names : []))
       .map((name) => `${name}, a function of the project, was made up`),

@@ -113,7 +113,7 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { alwaysDry, environment, hasKeys, newReceivers, replacedFiles, shapes }: Settings,
+  { alwaysDry, hasKeys, newReceivers, replacedFiles, shapes }: Settings,
   { refusing, busy, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
@@ -127,10 +127,6 @@ export function sayWhatWasLearnt(
     core.incidents.add(
       `${what} was taken for the object that the function is called on: a method of its class is called on that, too.`,
     );
-  }
-  for (const name of Object.keys(environment)) {
-    const why = "it is not set where benchmarks run";
-    core.note({ expression: `process.env.${name}`, kind: "sync", from: "inferred", why });
   }
   for (const name of new Set([...refusing.keys(), ...busy, ...through.keys()])) {
     if (!isUsed(name)) continue;

@@ -7,21 +7,18 @@ const before = new Map<string, string | undefined>();
 /**
  * Makes what a fakes file gives for a target hold for the calls that follow, or nothing: fakes of Node's modules and
  * the environment are shared by all targets of the process.
- *
- * @param madeUp Variables of the environment beside those that the file gives.
  */
-export function enter(core: IoCore, given: GivenFakes | null, madeUp = core.madeUpEnvironment): void {
-  if (core.given === given && core.madeUpEnvironment === madeUp) return;
+export function enter(core: IoCore, given: GivenFakes | null): void {
+  if (core.given === given) return;
   core.given = given;
   if (given !== null) given.nameInSource = nameHere(core);
-  core.madeUpEnvironment = madeUp;
   const { env } = globalThis.process;
   for (const [name, value] of before) {
     if (value === undefined) Reflect.deleteProperty(env, name);
     else env[name] = value;
   }
   before.clear();
-  for (const [name, value] of Object.entries({ ...madeUp, ...given?.environment })) {
+  for (const [name, value] of Object.entries(given?.environment ?? {})) {
     before.set(name, env[name]);
     env[name] = value;
   }

@@ -1,5 +1,5 @@
 import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
-import { listAt } from "./expression-end.ts";
+import { listAt } from "./list-at.ts";
 
 /** What goes on behind a line's end, or makes a value of what follows. */
 const GOES_ON =

@@ -75,8 +75,6 @@ export class IoCore {
   makeUp: ((name: string) => unknown) | null = null;
   /** What only browsers have, by its global name: defined where a target that is called uses it, and not where it asks whether it is there. */
   browserGlobals: ReadonlyMap<string, unknown> = new Map();
-  /** Variables of the environment that were made up for the target that is called. */
-  madeUpEnvironment: Readonly<Record<string, string>> = {};
   /** Which packages import which, of what was loaded for the target that is called. */
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */

@@ -256,7 +256,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
-    environment: standIns.corrections.environment,
     freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),

@@ -16,8 +16,6 @@ const WORKSPACE: Readonly<Record<string, string>> = {
   "packages/core/src/money.ts": "export const format = (cents: number): string => (cents / 100).toFixed(2);",
   "packages/core/src/limits.ts":
     "export namespace Limits {\n  const each = 5;\n  export const most = (count: number): number => each * count;\n  export enum Kind { Card = 'card' }\n}",
-  "packages/core/src/rate.ts":
-    'const key = process.env.RATE_KEY;\nif (!key) throw new Error("RATE_KEY is not set");\nexport const rate = (cents: number): number => 2 * cents;',
   "packages/app/package.json":
     '{ "name": "app", "type": "module", "imports": { "#lib/*": "./src/lib/*.ts" } }',
   "packages/app/tsconfig.json": '{ "extends": "../../tsconfig.base.json" }',
@@ -196,16 +194,6 @@ export async function pay(repo: Repo) {
   };
 }`,
     ["db.remove"],
-  ],
-  [
-    "makes up what a file that goes by an alias asks of the environment, and runs it",
-    "charge.ts",
-    `import { rate } from "@core/rate";
-export async function charge(repo: Repo) {
-  const cents: number = await repo.charge(1);
-  if (rate(1) !== 2) throw new Error("the rate was made up");
-}`,
-    ["repo.charge"],
   ],
 ];
 

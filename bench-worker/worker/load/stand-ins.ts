@@ -45,8 +45,6 @@ export interface Corrections {
   readonly endsTrees: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
   readonly hasKeys: Keys;
-  /** Variables of the environment that the source reads and nobody has set. */
-  readonly environment: Readonly<Record<string, string>>;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
   /** Operations, by their last name, that have nothing more to give at every second call. */
@@ -96,7 +94,6 @@ export const noStandIns = (): StandIns => ({
     hasTuples: false,
     endsTrees: false,
     hasKeys: "none",
-    environment: {},
     freeNames: new Set(),
     runDry: new Set(),
     alwaysDry: new Set(),

@@ -81,7 +81,7 @@ export async function firstThatPlays<T>(
   const state = new GlobalState();
   const begin = (): void => {
     core.forget();
-    enter(core, null, {});
+    enter(core, null);
     state.putBack();
   };
   let first: NotReplayed | undefined;

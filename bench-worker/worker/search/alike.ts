@@ -102,7 +102,7 @@ function isGenerous({ attempt }: Settings): boolean {
 }
 
 const FIRST = { rung: 0, steers: false };
-const NOTHING = { environment: {}, freeNames: new Set<string>() };
+const NOTHING = { freeNames: new Set<string>() };
 
 /** Settings only grow. */
 function sizesOf(settings: Settings): string {

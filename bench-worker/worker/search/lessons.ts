@@ -3,16 +3,14 @@ import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { causeOf, readAgain } from "../blame.ts";
-import { sourceTextOf } from "../load/source-text.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
-import { environmentIn } from "../fakes/environment.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { firstFrameIn, framesOf, sayThrown, stackOf } from "../io/call-site.ts";
+import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
@@ -48,8 +46,6 @@ export class Lessons {
   readonly failing = new Map<string, string>();
   /** Whether it imports files that are not there. */
   replacesMissing = false;
-  /** What was made up of the environment: read off the source once something has failed. */
-  environment: Readonly<Record<string, string>> = {};
   /** Globals that attempts have asked for and nobody defines. */
   readonly freeNames = new Set<string>();
   /** Whether an attempt did not come back: steering ends loops from then on. */
@@ -145,7 +141,7 @@ export class Lessons {
     this.#blamed = settings;
   }
 
-  /** What blocks, is missing or is not set around the target; time. */
+  /** What blocks or is missing around the target; time. */
   #learnsOfSurroundings(error: unknown, settings: Settings): boolean {
     const core = this.#core;
     const cause = causeOf(error);
@@ -174,15 +170,6 @@ export class Lessons {
     if (cause instanceof Endless && !this.endsLoops && core.rules.allow("ends-loops")) {
       this.endsLoops = true;
       if (settings.attempt.steers) return true;
-    }
-    const environment = this.#environmentFor(error);
-    if (
-      Object.keys(environment).some((name) => !(name in settings.environment)) &&
-      core.rules.allow("environment")
-    ) {
-      this.environment = { ...settings.environment, ...environment };
-      settings.environment = this.environment;
-      return true;
     }
     return false;
   }
@@ -306,17 +293,6 @@ export class Lessons {
     this.failing.set(file, sayThrown(cause));
     replacedFiles.set(file, sayThrown(cause));
     return true;
-  }
-
-  /** What the target and the project's files through which an error came ask of the environment, and is not set. */
-  #environmentFor(error: unknown): Record<string, string> {
-    const { madeUpEnvironment } = this.#core;
-    const isSet = (name: string): boolean => name in process.env && !(name in madeUpEnvironment);
-    const textOfFile = sourceTextOf(this.#source);
-    const files = framesOf(stackOf(causeOf(error))).map(({ file }) => file);
-    const own = new Set(files.filter((file) => !/[\\/]node_modules[\\/]/.test(file)));
-    const texts = [this.#source.text, ...[...own].map((file) => textOfFile(file) ?? "")];
-    return Object.assign({}, ...texts.map((text) => environmentIn(text, isSet))) as Record<string, string>;
   }
 }
 

@@ -17,18 +17,14 @@ export interface Settings extends WayFlags {
   readonly avoid: Set<number>;
   readonly gaps: Gap[];
   valuesAtMost: number | undefined;
-  environment: Readonly<Record<string, string>>;
   readonly freeNames: Set<string>;
   readonly runDry: Set<string>;
   readonly alwaysDry: Set<string>;
   readonly lists: Set<string>;
 }
 
-/** What an attempt is first made with; of the environment and of free names what others have asked for. */
-export function firstSettings(
-  attempt: Attempt,
-  { environment, freeNames }: Pick<Settings, "environment" | "freeNames">,
-): Settings {
+/** What an attempt is first made with; of free names what others have asked for. */
+export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "freeNames">): Settings {
   return {
     attempt,
     beyondExits: null,
@@ -45,7 +41,6 @@ export function firstSettings(
     hasTuples: false,
     endsTrees: false,
     hasKeys: "none",
-    environment,
     freeNames,
     runDry: new Set(),
     alwaysDry: new Set(),

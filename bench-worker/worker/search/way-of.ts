@@ -14,7 +14,7 @@ export function wayOf(
   lessons: Lessons,
   { patience, ioCalls, answers }: Pick<Way, "patience" | "ioCalls" | "answers">,
 ): Way | undefined {
-  const { attempt, beyondExits, shapes, environment, valuesAtMost } = settings;
+  const { attempt, beyondExits, shapes, valuesAtMost } = settings;
   const way = {
     ...v.parse(wayFlagsSchema, settings),
     patience,
@@ -29,7 +29,6 @@ export function wayOf(
     avoid: [...settings.avoid],
     gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
     ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
-    environment: Object.entries(environment).map(([name, value]) => ({ name, value })),
     freeNames: [...settings.freeNames],
     runDry: [...settings.runDry],
     alwaysDry: [...settings.alwaysDry],
@@ -63,7 +62,6 @@ export function settingsOf(way: Way, text: TargetText): Settings | undefined {
     avoid: new Set(way.avoid),
     gaps: [...way.gaps],
     valuesAtMost: way.valuesAtMost,
-    environment: Object.fromEntries(way.environment.map(({ name, value }) => [name, value])),
     freeNames: new Set(way.freeNames),
     runDry: new Set(way.runDry),
     alwaysDry: new Set(way.alwaysDry),

@@ -33,8 +33,6 @@ export interface Known {
   readonly answersList: (operation: string) => boolean;
   /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
   readonly plain: ReadonlySet<string>;
-  /** Variables of the environment that are made up. */
-  readonly environment: Readonly<Record<string, string>>;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
   /** Whether the target's file declares or imports what goes by a name. */
@@ -85,7 +83,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   readsLists: false,
   answersList: () => false,
   plain: new Set(),
-  environment: {},
   isDeclared: () => false,
   setByProject: () => undefined,
   fileNames: fileNamesOf("txt"),

@@ -159,11 +159,11 @@ export class UniversalFakes implements FakeContext {
     if (!this.#hasEntered) this.#changed();
     this.#hasEntered = true;
     if (this.core.globals?.isCurrent(this) === false) {
-      // What is made up of the environment and of the time is none of the globals of whoever was called before.
-      enter(this.core, null, {});
+      // What is made up of the time is none of the globals of whoever was called before.
+      enter(this.core, null);
       this.core.globals.enter(this);
     }
-    enter(this.core, this.given, this.known.environment);
+    enter(this.core, this.given);
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;

@@ -1,20 +1,15 @@
-/** Characters of an expression that are looked at. */
-export const EXPRESSION_AT_MOST = 20_000;
-
-/** The expression that begins at an offset: up to the comma, the bracket or the semicolon that ends it. */
-export function expressionAt(text: string, from: number): string {
-  return text.slice(from, endAt(text, from, /[,;]/));
-}
+/** Characters of a list that are looked at. */
+const LIST_AT_MOST = 20_000;
 
 /** The list that begins at an offset: up to the bracket that ends it. */
 export function listAt(text: string, from: number): string {
-  return text.slice(from, endAt(text, from, /;/));
+  return text.slice(from, endAt(text, from));
 }
 
-function endAt(text: string, from: number, ends: RegExp): number {
+function endAt(text: string, from: number): number {
   let depth = 0;
   let quote = "";
-  const last = Math.min(text.length, from + EXPRESSION_AT_MOST);
+  const last = Math.min(text.length, from + LIST_AT_MOST);
   for (let at = from; at < last; at++) {
     const sign = text[at]!;
     if (quote !== "") {
@@ -24,7 +19,7 @@ function endAt(text: string, from: number, ends: RegExp): number {
     else if (sign === "/") at += lengthOfPattern(text, at) - 1;
     else if ("([{".includes(sign)) depth++;
     else if (")]}".includes(sign) && depth-- === 0) return at;
-    else if (depth === 0 && ends.test(sign)) return at;
+    else if (depth === 0 && sign === ";") return at;
   }
   return last;
 }
