@@ -38,7 +38,6 @@ const shapeSchema = v.variant("is", [
 /** What an attempt is told by a word each. */
 export const wayFlagsSchema = v.object({
   newReceivers: v.boolean(),
-  isEager: v.boolean(),
   makesBodies: v.boolean(),
   hasTuples: v.boolean(),
   endsTrees: v.boolean(),

@@ -18,7 +18,6 @@ const PLAIN_WAY: Way = {
   avoid: [],
   gaps: [],
   newReceivers: false,
-  isEager: false,
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,

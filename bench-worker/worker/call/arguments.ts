@@ -44,20 +44,11 @@ export function argumentsFor(
   if (mustCallBack && !makers.includes(null)) makers.push(null);
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
   while (makers.at(-1) === leaveOut) makers.pop();
-  const madeUp = remembering(oneByOne(makers), completion, fakes);
+  const madeUp = oneByOne(makers);
   // What a fakes file gives is for the target alone.
   return fakes.given === null || isAllMadeUp
     ? madeUp
     : withGiven(madeUp, makers.length, byName, fakes, mustCallBack);
-}
-
-/** Tells the fakes of the callbacks that the target is given, where they are to know. */
-function remembering(make: MakeArguments, completion: Completion, fakes: UniversalFakes): MakeArguments {
-  if (completion !== "callback" || !fakes.isEager) return make;
-  return (callback) => {
-    fakes.remember(callback);
-    return make(callback);
-  };
 }
 
 /** The arguments that the fakes file gives, and what is made up for the rest. */

@@ -29,21 +29,17 @@ export class ClientFakes {
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
   readonly #dry: Pick<RunningDry, "isDry"> | null;
-  /** Whether functions that are kept for later run as well: the target waits for something that else does not come. */
-  readonly #isEager: boolean;
 
   constructor(
     core: IoCore,
     make: Make,
     corrected: Corrected = () => undefined,
     dry: Pick<RunningDry, "isDry"> | null = null,
-    isEager = false,
   ) {
     this.#core = core;
     this.#make = make;
     this.#corrected = corrected;
     this.#dry = dry;
-    this.#isEager = isEager;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -107,7 +103,7 @@ export class ClientFakes {
 
   /** Whether an operation only keeps the handler that it is given, for messages that come later. */
   #isForLater({ keeps }: Client, path: string, handler: AnyFunction): boolean {
-    return keeps?.test(path) === true && !this.#isEager && isForMessages(handler);
+    return keeps?.test(path) === true && isForMessages(handler);
   }
 
   /** What an error told of a member, else another value. */

@@ -136,8 +136,7 @@ export function fakeSockets(core: IoCore): Sockets {
         const answer = Buffer.from(`${core.json}\r\n`);
         this.bytesRead += answer.length;
         this.push(answer);
-        if (core.peersHangUp) this.#hangUp();
-        else this.#hangUpAfterEnd();
+        this.#hangUpAfterEnd();
       });
     }
 

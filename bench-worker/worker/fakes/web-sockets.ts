@@ -53,7 +53,6 @@ function webSocket(core: IoCore): unknown {
         if (this.readyState !== this.CONNECTING) return;
         this.readyState = this.OPEN;
         this.tell("open");
-        if (core.peersHangUp) this.#say();
       });
     }
 
@@ -82,7 +81,6 @@ function webSocket(core: IoCore): unknown {
       this.#step("WebSocket.message", () => {
         if (this.readyState !== this.OPEN) return;
         this.tell("message", { data: this.#message(), origin: this.url });
-        if (core.peersHangUp) this.#closed(1000, "", true);
       });
     }
 

@@ -81,8 +81,6 @@ export class IoCore {
   readonly json = "{}";
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */
   fileNames: readonly string[] = fileNamesOf("txt");
-  /** The other side of a socket ends it once it has answered: the target that is called waits for that. */
-  peersHangUp = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */

@@ -3,8 +3,6 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import { BracketRole, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
-type AnyFunction = (...parameters: unknown[]) => unknown;
-
 /** What watched code calls in a clause, and around what handles a rejection. */
 const CLAUSE = "__asyncCostCaught";
 const HANDLERS = "__asyncCostHandlers";
@@ -33,7 +31,6 @@ class CatchWatch {
   #isListening = false;
   #caught: CaughtError[] = [];
   readonly #told = new WeakSet();
-  readonly #behind = new WeakMap<object, AnyFunction>();
 
   /** Whether code of a file is to be compiled with what tells. */
   watches(file: string): boolean {
@@ -87,11 +84,6 @@ class CatchWatch {
     if (typeof error === "object" && error !== null) this.#told.add(error);
   }
 
-  /** The handler that the target wrote, of one that tells. */
-  behind(handler: AnyFunction): AnyFunction {
-    return this.#behind.get(handler) ?? handler;
-  }
-
   readonly #hear = (of: number, line: number, error?: unknown): void => {
     if (!this.#isListening) return;
     if (typeof error === "object" && error !== null && this.#told.has(error)) return;
@@ -107,7 +99,6 @@ class CatchWatch {
       hear(of, line, given[0]);
       return Reflect.apply(handler, this, given);
     };
-    this.#behind.set(telling, handler as AnyFunction);
     return [...parameters.slice(0, -1), telling];
   };
 

@@ -248,7 +248,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
       shown.length === 0
         ? standIns.corrections.shapes
         : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
-    isEager: standIns.corrections.isEager,
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
     endsTrees: standIns.corrections.endsTrees,

@@ -33,8 +33,6 @@ export interface Corrections {
   readonly promises: ReadonlySet<string>;
   /** Operations, by their last name, that answer at once although the source seems to wait for them. */
   readonly plain: ReadonlySet<string>;
-  /** It never settled: all events come, and all that is given to operations is called. */
-  readonly isEager: boolean;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
   /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
@@ -88,7 +86,6 @@ export const noStandIns = (): StandIns => ({
     shapes: new Map(),
     promises: new Set(),
     plain: new Set(),
-    isEager: false,
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,

@@ -210,10 +210,6 @@ export class Lessons {
     const cause = causeOf(error);
     const { callable } = target;
     const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
-    if (isWaiting && !settings.isEager && this.#core.rules.allow("eager")) {
-      settings.isEager = true;
-      return true;
-    }
     const { valuesTaken = 0 } = callable;
     if (
       isWaiting &&

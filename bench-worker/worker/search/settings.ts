@@ -35,7 +35,6 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     avoid: new Set(),
     gaps: [],
     newReceivers: false,
-    isEager: false,
     valuesAtMost: undefined,
     makesBodies: false,
     hasTuples: false,

@@ -19,13 +19,13 @@ describe("what was learnt of a failure", () => {
     const tried = new TriedLessons();
     const first = settingsOf(0);
     fails(tried, "no text", first, () => void first.shapes.set("path", { value: "path" }));
-    fails(tried, "no text", first, () => void (first.isEager = true));
+    fails(tried, "no text", first, () => void (first.hasTuples = true));
     fails(tried, "no text", first, () => void (first.hasKeys = "few"));
     const next = settingsOf(1);
     fails(tried, "other", next, () => void (next.makesBodies = true));
-    assert.deepEqual([next.isEager, next.hasKeys, next.shapes.size], [false, "none", 0]);
-    fails(tried, "no text", next, () => void (next.isEager = true));
-    assert.deepEqual([next.isEager, next.hasKeys, [...next.shapes.keys()]], [true, "few", ["path"]]);
+    assert.deepEqual([next.hasTuples, next.hasKeys, next.shapes.size], [false, "none", 0]);
+    fails(tried, "no text", next, () => void (next.hasTuples = true));
+    assert.deepEqual([next.hasTuples, next.hasKeys, [...next.shapes.keys()]], [true, "few", ["path"]]);
     assert.equal(first.makesBodies, false);
   });
 
@@ -34,14 +34,14 @@ describe("what was learnt of a failure", () => {
     const first = settingsOf(0);
     fails(tried, "no text", first, () => {
       first.shapes.set("path", { value: "path" });
-      first.isEager = true;
+      first.hasTuples = true;
     });
     fails(tried, "no number", first, () => void first.promises.add("count"));
     fails(tried, "no number", first, () => void first.plain.add("total"));
     const next = settingsOf(1);
     tried.begin(next);
     assert.deepEqual(
-      [[...next.shapes.keys()], next.isEager, next.promises.size, next.plain.size],
+      [[...next.shapes.keys()], next.hasTuples, next.promises.size, next.plain.size],
       [["path"], false, 0, 0],
     );
   });

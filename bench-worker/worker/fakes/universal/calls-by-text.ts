@@ -41,8 +41,7 @@ export class CallsByText {
       return plain("keeps the function that it is given for later", 1);
     const use = this.#fakes.hints.useOfGiven?.(last);
     if (use === "waits" && waitsFor(last, given)) return { value: this.#within.run(name, given, true) };
-    if (use === undefined || use === "waits" || this.#fakes.known.isEager || isErrorFirst(given))
-      return undefined;
+    if (use === undefined || use === "waits" || isErrorFirst(given)) return undefined;
     if (use === "calls")
       return plain("what it gives is called as a function", this.#fakes.make(answer, [], origin));
     if (keepsOrSends(last))

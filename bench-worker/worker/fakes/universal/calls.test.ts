@@ -98,21 +98,18 @@ describe("calls of a universal fake", () => {
     class Product {
       readonly id = "1";
     }
-    for (const isEager of [false, true]) {
-      const core = new IoCore(new VirtualClock(), 1);
-      const hints = new Map<string, IoCallKind>([["find", "promise"]]);
-      const fakes = new UniversalFakes(core, hints, { isEager });
-      const db = fakes.make("db") as Anything;
-      for (const call of ["getRepository", "on", "forEach"])
-        assert.ok(fakes.isFake(db[call]!(Product)), call);
-      db["register"]!({ type: Product });
-      for (const parameters of [[Product], [Product, {}], ["one", Product]]) {
-        const answer: unknown = Reflect.apply(db["find"]!, db, parameters);
-        assert.ok(answer instanceof Promise);
-        await answer;
-      }
-      assert.equal(core.calls, 3);
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new Map<string, IoCallKind>([["find", "promise"]]);
+    const fakes = new UniversalFakes(core, hints);
+    const db = fakes.make("db") as Anything;
+    for (const call of ["getRepository", "on", "forEach"]) assert.ok(fakes.isFake(db[call]!(Product)), call);
+    db["register"]!({ type: Product });
+    for (const parameters of [[Product], [Product, {}], ["one", Product]]) {
+      const answer: unknown = Reflect.apply(db["find"]!, db, parameters);
+      assert.ok(answer instanceof Promise);
+      await answer;
     }
+    assert.equal(core.calls, 3);
   });
 
   it("runs the function that it is given within what it answers", async () => {
@@ -185,34 +182,6 @@ describe("calls of a universal fake", () => {
     db["handle"]!(1, next)["catch"]!(next);
     await new Promise((resolve) => setTimeout(resolve, 5));
     assert.deepEqual([core.calls, heard], [1, [2]]);
-    const eager = new UniversalFakes(core, new Map(), { isEager: true });
-    eager.remember(next);
-    (eager.make("handle") as Anything)(1)["catch"]!(next);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.deepEqual([core.calls, heard], [2, [2, 0]]);
-  });
-
-  it("makes one operation of a call whose promise is waited for, with all functions that it is given where they are waited for", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const db = new UniversalFakes(core, new Map([["send", "promise"]]), { isEager: true }).make(
-      "db",
-    ) as Anything;
-    const heard: unknown[] = [];
-    const done = (error: unknown): unknown => heard.push(error);
-    const send = db["send"] as unknown as (...given: unknown[]) => Promise<unknown>;
-    await send(done, { onProgress: () => heard.push("progress") });
-    assert.deepEqual([core.calls, heard], [1, [null, "progress"]]);
-    core.tap = {
-      onCall: ({ expression }) => ({
-        expression,
-        mode: "error",
-        layer: "calls-back",
-        helper: "none",
-        final: null,
-      }),
-    };
-    await assert.rejects(send(done), /made db\.send fail/);
-    assert.match(String(heard[2]), /made db\.send fail/);
   });
 
   it("gives a callback that takes only a value the value", async () => {

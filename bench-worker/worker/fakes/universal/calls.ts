@@ -81,8 +81,7 @@ export class FakeCalls {
   /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
   callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
     const { name, calls } = plan;
-    if (this.#fakes.core.tap !== null || this.#fakes.known.isEager)
-      return this.call(name, parameters, origin);
+    if (this.#fakes.core.tap !== null) return this.call(name, parameters, origin);
     if (calls.given !== null) {
       const answered = this.#givenAgain(plan, calls.given, parameters);
       if (answered !== undefined) return answered;
@@ -330,7 +329,6 @@ export class FakeCalls {
       keepsFunctions(last, parameters, kind !== undefined) &&
       this.#allows("keeps-functions")
     ) {
-      if (this.#fakes.known.isEager && kind === undefined) this.#callbacks.callAll(name, parameters);
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
       return this.#fakes.make(answer, [], origin);
     }
@@ -364,9 +362,6 @@ export class FakeCalls {
     if (run !== undefined && this.#allows("runs-within")) return this.#within.run(name, run);
     const awaited = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     const member = awaited !== undefined && this.#allows("awaited-member") ? awaited : undefined;
-    const answersByPromise = kind === "promise" && member === undefined;
-    const { isEager } = this.#fakes.known;
-    if (isEager && kind !== "callback" && !answersByPromise) this.#callbacks.callAll(name, parameters);
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
     if (isForBadNews && typeof callback === "function" && this.#allows("bad-events"))
       return this.#fakes.make(answer);
@@ -393,7 +388,6 @@ export class FakeCalls {
       if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
         plan?.calls.keepPromise(last);
       const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
-      if (isEager) this.#callbacks.callAll(name, parameters, promise);
       return givesList ? asList(promise) : promise;
     }
     if (kind === "thunk") {

@@ -17,24 +17,16 @@ describe("events of a universal fake", () => {
     });
   });
 
-  it("tells of the end of what is read, and of that of a connection only where nothing else is waited for", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const heardOf = (isEager: boolean): unknown[] => {
-      const fakes = new UniversalFakes(core, new Map(), { isEager });
-      const heard: string[] = [];
-      for (const name of ["body", "amqp.connect.item", "new Pool()", "db.client", "request"]) {
-        const emitter = fakes.make(name) as Anything;
-        for (const event of ["close", "end"]) emitter["on"]!(event, () => heard.push(`${name} ${event}`));
-      }
-      return heard;
-    };
-    const once = heardOf(false);
-    const eager = heardOf(true);
+  it("tells of the end of what is read, and of none of a connection", async () => {
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    const heard: string[] = [];
+    for (const name of ["body", "amqp.connect.item", "new Pool()", "db.client", "request"]) {
+      const emitter = fakes.make(name) as Anything;
+      for (const event of ["close", "end"]) emitter["on"]!(event, () => heard.push(`${name} ${event}`));
+    }
     // What was asked for last comes last.
-    for (let turn = 0; turn < 10_000 && eager.length < 10; turn++)
-      await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(eager.length, 10);
-    assert.deepEqual(once, ["body end", "body close", "request end"]);
+    await new Promise<void>((resolve) => (fakes.make("last") as Anything)["on"]!("end", () => resolve()));
+    assert.deepEqual(heard, ["body end", "body close", "request end"]);
   });
 
   it("tells of two streams by two I/O calls, though both go by one name and one event of each is listened to", async () => {
@@ -84,9 +76,9 @@ describe("events of a universal fake", () => {
     assert.equal(core.calls, 2);
   });
 
-  it("keeps a listener that waits for what it does with each message, unless it settles something or nothing else comes", async () => {
-    const heardOf = async (isEager: boolean): Promise<string[]> => {
-      const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { isEager });
+  it("keeps a listener that waits for what it does with each message, unless it settles something", async () => {
+    const heardOf = async (): Promise<string[]> => {
+      const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
       const heard: string[] = [];
       const tell = (how: string): void => void heard.push(how);
       const bus = fakes.make("bus") as Anything;
@@ -105,28 +97,19 @@ describe("events of a universal fake", () => {
       });
       return heard;
     };
-    assert.deepEqual(await heardOf(false), ["once", "plain"]);
-    assert.deepEqual(await heardOf(true), ["for each", "once", "plain"]);
+    assert.deepEqual(await heardOf(), ["once", "plain"]);
   });
 
   it("tells nobody what a client announces of itself where nobody waits for that", async () => {
-    const heardOf = (isEager: boolean): (() => Promise<readonly [string[], number]>) => {
-      const core = new IoCore(new VirtualClock(), 1);
-      const hints = new SourceHints();
-      hints.useStream("Socket");
-      const fakes = new UniversalFakes(core, hints, { isEager });
-      const heard: string[] = [];
-      for (const name of ["new lib.Client()", "app.bot", "new lib.Socket()"])
-        (fakes.make(name) as Anything)["once"]!("ready", () => heard.push(name));
-      return async () => {
-        await new Promise<void>((resolve) =>
-          (fakes.make("last") as Anything)["on"]!("open", () => resolve()),
-        );
-        return [heard.sort(), core.calls];
-      };
-    };
-    assert.deepEqual(await heardOf(false)(), [["new lib.Socket()"], 2]);
-    assert.deepEqual(await heardOf(true)(), [["app.bot", "new lib.Client()", "new lib.Socket()"], 4]);
+    const core = new IoCore(new VirtualClock(), 1);
+    const hints = new SourceHints();
+    hints.useStream("Socket");
+    const fakes = new UniversalFakes(core, hints);
+    const heard: string[] = [];
+    for (const name of ["new lib.Client()", "app.bot", "new lib.Socket()"])
+      (fakes.make(name) as Anything)["once"]!("ready", () => heard.push(name));
+    await new Promise<void>((resolve) => (fakes.make("last") as Anything)["on"]!("open", () => resolve()));
+    assert.deepEqual([heard, core.calls], [["new lib.Socket()"], 2]);
   });
 
   it("has none for what is piped into it but what the source listens to", async () => {
@@ -164,31 +147,6 @@ describe("events of a universal fake", () => {
       ],
     );
     assert.equal(core.calls, 2);
-  });
-
-  it("calls every handler that is no bad news where it is waited for, even that of the page", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const eager = new UniversalFakes(core, new Map(), { isEager: true });
-    const called = ["onresize", "onComplete", "onclose"].map(
-      (property) =>
-        new Promise((resolve) => {
-          Reflect.set(eager.make("window") as object, property, resolve);
-        }),
-    );
-    await Promise.all(called);
-    Reflect.set(fake().db["window"]!, "onload", () => undefined);
-    Reflect.set(new UniversalFakes(core, new Map()).make("window") as object, "onload", () => undefined);
-    assert.equal(core.calls, 3);
-  });
-
-  it("calls a handler among options without an error, where it takes one first", async () => {
-    const eager = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { isEager: true });
-    const db = eager.make("db") as (options: object) => unknown;
-    const [error, rows] = await new Promise<unknown[]>((resolve) => {
-      db({ complete: (err: unknown, found: unknown) => resolve([err, found]) });
-    });
-    assert.equal(error, null);
-    assert.ok(eager.isFake(rows));
   });
 
   it("hands an injected error to the handler of errors, and has it itself", async () => {

@@ -1,7 +1,7 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
 import { isAsync, isForMessages } from "../functions-to-run.ts";
-import { ANNOUNCED, BAD_NEWS, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
+import { ANNOUNCED, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 
@@ -98,11 +98,9 @@ export class FakeEvents {
     return known === undefined ? told : undefined;
   }
 
-  /** Whether an event that is listened to is to come: what stays open is not at its end, unless that is waited for. */
+  /** Whether an event that is listened to is to come: what stays open is not at its end. */
   #comes(emitter: string, event: string): boolean {
-    const { isEager } = this.#fakes.known;
-    if (EVENTS_THAT_COME.has(event)) return isEager || !isEndOfOpen(emitter, event);
-    return isEager && !BAD_NEWS.test(event);
+    return EVENTS_THAT_COME.has(event) && !isEndOfOpen(emitter, event);
   }
 
   /**
@@ -110,7 +108,7 @@ export class FakeEvents {
    * `client.once("ready", (one) => console.log(one.name))`, the source shows no more.
    */
   #isForLater(name: string, event: string, listener: AnyFunction): boolean {
-    if (this.#fakes.known.isEager || !isForMessages(listener)) return false;
+    if (!isForMessages(listener)) return false;
     if (!this.#fakes.core.rules.allow("for-later")) return false;
     if (ANNOUNCED.has(event)) return this.#fakes.hints.isStreamed?.(nameOfEmitter(name)) === false;
     return event === "message" && !name.endsWith(".once") && isAsync(listener);
@@ -122,7 +120,7 @@ export class FakeEvents {
    */
   handle(name: string, property: string, handler: AnyFunction, object: object): void {
     if (property === "onerror") this.#errorListeners.set(name, handler);
-    const event = eventOfProperty(name, property, this.#fakes.known.isEager);
+    const event = eventOfProperty(name, property);
     const expression = `${name}.${property}`;
     if (event === null || this.#fakes.given?.of(expression)?.kind === "sync") return;
     if (!this.#fakes.core.rules.allow("handler-properties")) return;

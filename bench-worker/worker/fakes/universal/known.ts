@@ -7,8 +7,6 @@ import { fileNamesOf } from "../file-names.ts";
 export interface Known {
   /** Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`; `*.ready` for any `ready`. */
   readonly shapes: ReadonlyMap<string, Shape>;
-  /** Every event comes that is no bad news, and whatever function is given to an operation is called. */
-  readonly isEager: boolean;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
@@ -70,7 +68,6 @@ export interface Known {
 /** What is known of fakes before anything has been read or has failed. */
 export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
-  isEager: false,
   makesBodies: false,
   hasTuples: false,
   endsTrees: false,

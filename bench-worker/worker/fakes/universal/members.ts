@@ -1,4 +1,3 @@
-import { catchWatch } from "../../load/catch-watch.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isOver, PAGING } from "../telling-names.ts";
@@ -20,8 +19,6 @@ export class FakeMembers {
   readonly #fakes: FakeContext;
   readonly #lists: FakeLists;
   readonly #calls: FakeCalls;
-  /** Callbacks that calls of the target were given, where it does not settle without more being called. */
-  readonly #callbacks = new WeakSet<AnyFunction>();
 
   /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
   readonly waitedFor = new Set<string>();
@@ -39,11 +36,6 @@ export class FakeMembers {
 
   #allows(rule: string): boolean {
     return this.#fakes.core.rules.allow(rule);
-  }
-
-  /** Remembers a callback that the target is given. */
-  remember(callback: AnyFunction): void {
-    this.#callbacks.add(callback);
   }
 
   property(name: string, property: PropertyKey, self: object, origin: object | undefined): unknown {
@@ -75,12 +67,7 @@ export class FakeMembers {
         return (handler: AnyFunction) => {
           // `handler(request, response, next).catch(next)`: it is one operation, and its answer goes to the callback.
           if (this.#calls.isAnsweredBack(name)) return Promise.resolve()[key](handler);
-          const promise = this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
-          // `handler(request).catch(next)`: nobody else would tell `next` that all is well.
-          const own = catchWatch.behind(handler);
-          return key === "catch" && this.#callbacks.has(own)
-            ? promise.then(() => own(), handler)
-            : promise[key](handler);
+          return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`))[key](handler);
         };
       }
       case "next":

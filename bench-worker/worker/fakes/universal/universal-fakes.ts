@@ -12,7 +12,6 @@ import type { IoHints } from "../io-hints.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
-import type { AnyFunction } from "./any-function.ts";
 import { constructed } from "./constructed.ts";
 import { EndlessWatch } from "./endless.ts";
 import { FakeEvents } from "./events.ts";
@@ -77,7 +76,6 @@ export class UniversalFakes implements FakeContext {
       (name) => this.make(name),
       (member) => this.known.shapes.get(`*.${member}`),
       dry,
-      this.known.isEager,
     );
     this.#free = new FreeGlobals(this);
     this.#watch = new EndlessWatch(core);
@@ -105,7 +103,7 @@ export class UniversalFakes implements FakeContext {
           parameters,
           typeof receiver === "function" ? receiver : self,
         ),
-      construct: (name, parameters) => constructed(this, this.#callbacks, name, parameters),
+      construct: (name, parameters) => constructed(this, name, parameters),
       keysOf: (name) => this.#members.keysOf(name),
       make: (name) => this.make(name),
     };
@@ -167,7 +165,6 @@ export class UniversalFakes implements FakeContext {
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;
-    this.core.peersHangUp = this.known.isEager;
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();
   }
@@ -187,16 +184,6 @@ export class UniversalFakes implements FakeContext {
   /** The names of what was read as a list. */
   get readAsLists(): ReadonlySet<string> {
     return this.#lists.read;
-  }
-
-  /** Whether some way is looked for in which a call settles. */
-  get isEager(): boolean {
-    return this.known.isEager;
-  }
-
-  /** Remembers a callback that the target is given. */
-  remember(callback: AnyFunction): void {
-    this.#members.remember(callback);
   }
 
   /** The target is called on this instance from here on. */
