@@ -13,7 +13,6 @@ function read(text: string, start: string, language: Language = "js") {
       : `${piece.kind}: ${slice(piece.range)}`;
   return {
     closure: found.closurePieces.map(say),
-    module: found.modulePieces.map(say),
     unknown: found.unknownNames,
     surroundings: found,
   };
@@ -21,7 +20,7 @@ function read(text: string, start: string, language: Language = "js") {
 
 describe("the surroundings of a function", () => {
   it("are the variables and functions around it that it uses, and those that these use", () => {
-    const { closure, module, unknown } = read(
+    const { closure, unknown } = read(
       "const limit = 10, unused = 2;\nfunction double(n) { return 2 * n + limit; }\n" +
         "function outer(db) {\n  const cache = new Map();\n  function key(id) { return `k${double(id)}`; }\n" +
         "  return async (id) => cache.get(key(id)) ?? db.load(id);\n}\n",
@@ -31,55 +30,56 @@ describe("the surroundings of a function", () => {
       "cache = new Map()",
       "function: function key(id) { return `k${double(id)}`; }",
     ]);
-    assert.deepEqual(module, ["limit = 10", "function: function double(n) { return 2 * n + limit; }"]);
     assert.ok(unknown.includes("db"));
     assert.ok(!unknown.includes("load"), "a member is no name");
   });
 
   it("take the innermost definition of a name", () => {
-    const { closure, module } = read(
+    const { closure } = read(
       "const a = 1;\nfunction outer() {\n  const a = 2;\n  return async () => a;\n}\n",
       "async () =>",
     );
-    assert.deepEqual([closure, module], [["a = 2"], []]);
+    assert.deepEqual(closure, ["a = 2"]);
   });
 
   it("know a parameter of a function around it as unknown, although the module has one of the name", () => {
-    const { closure, module, unknown } = read(
+    const { closure, unknown } = read(
       "const db = open();\nfunction outer(db) {\n  return async () => db.get();\n}\n",
       "async () =>",
     );
-    assert.deepEqual([closure, module], [[], []]);
+    assert.deepEqual(closure, []);
     assert.ok(unknown.includes("db"));
   });
 
   it("leave out what the function itself is part of", () => {
-    const { module } = read("const api = { async get() { return api.base; } };\n", "async get");
-    assert.deepEqual(module, []);
+    const { closure } = read(
+      "function outer() {\n  const api = { async get() { return api.base; } };\n  return api;\n}\n",
+      "async get",
+    );
+    assert.deepEqual(closure, []);
   });
 
   it("read patterns, defaults and types", () => {
-    const { module, surroundings } = read(
-      'import fs from "node:fs";\nconst { a, b: c = 5, ...rest }: Options = load(), limit: number = 10\n' +
-        "export class Store extends Base<Row> {}\nasync function get(): Promise<Hidden> { return [a, c, rest, limit, Store, fs]; }\n",
+    const { closure, surroundings } = read(
+      'import fs from "node:fs";\nfunction outer() {\nconst { a, b: c = 5, ...rest }: Options = load(), limit: number = 10\n' +
+        "class Store extends Base<Row> {}\nreturn async function get(): Promise<Hidden> { return [a, c, rest, limit, Store, fs]; };\n}\n",
       "async function get",
       "ts",
     );
-    assert.deepEqual(module, [
+    assert.deepEqual(closure, [
       "{ a, b: c = 5, ...rest } = load()",
       "limit = 10",
       "class: class Store extends Base<Row> {}",
     ]);
-    assert.equal(surroundings.imports.length, 1);
     assert.ok(!surroundings.moduleNames.includes("Hidden"), "a type is no value");
   });
 
   it("end an initializer where the next statement begins, with and without semicolons", () => {
-    const { module } = read(
-      "const a = one\n  .two()\nconst b = () => {\n  go()\n}\nlet c = [1]\n  .map(String)\nasync function f() { a; b; c }\n",
+    const { closure } = read(
+      "function outer() {\nconst a = one\n  .two()\nconst b = () => {\n  go()\n}\nlet c = [1]\n  .map(String)\nreturn async function f() { a; b; c }\n}\n",
       "async function f",
     );
-    assert.deepEqual(module, ["a = one\n  .two()", "b = () => {\n  go()\n}", "c = [1]\n  .map(String)"]);
+    assert.deepEqual(closure, ["a = one\n  .two()", "b = () => {\n  go()\n}", "c = [1]\n  .map(String)"]);
   });
 
   it("tell private names and methods", () => {

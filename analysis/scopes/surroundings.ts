@@ -32,13 +32,10 @@ export interface Surroundings {
   readonly isGenerator: boolean;
   /** Names of private members in it and in the functions around it, with their sign, in order: `#flush`. */
   readonly privateNames: readonly TextRange[];
-  /** Import declarations. */
-  readonly imports: readonly TextRange[];
   /** Names that the module defines, and that the pieces or the function use. */
   readonly moduleNames: readonly string[];
-  /** What the functions around it define, and its module, as far as it is used and can be told; in source order. */
+  /** What the functions around it define, as far as it is used and can be told; in source order. */
   readonly closurePieces: readonly Piece[];
-  readonly modulePieces: readonly Piece[];
   /** Names that nothing in the file tells the value of: parameters of functions around it, globals, keys. */
   readonly unknownNames: readonly string[];
 }
@@ -49,7 +46,7 @@ export interface Surroundings {
  */
 export function surroundingsOf(text: string, language: Language, start: number): Surroundings | undefined {
   const tokens = copyTokens(lex(text, language));
-  const { functions, imports } = findFunctions(tokens, language);
+  const { functions } = findFunctions(tokens, language);
   const target = functions.find((found) => tokens.starts[found.start] === start);
   if (target === undefined) return undefined;
   const byStart = new Map(functions.map((found) => [found.start, found]));
@@ -88,10 +85,8 @@ export function surroundingsOf(text: string, language: Language, start: number):
     isStatic: target.target?.kind === "member" && target.target.isStatic,
     isGenerator: target.isGenerator,
     privateNames: privateNames(tokens, outermost ?? target),
-    imports: imports.map(rangeOf),
     moduleNames: needed.names.filter((name) => !closure.has(name)),
     closurePieces: toPieces(needed.closure.values()),
-    modulePieces: toPieces(needed.module.values()),
     unknownNames: needed.names.filter((name) => !needed.closure.has(name) && !needed.module.has(name)),
   };
 }

@@ -1,21 +1,19 @@
 import type { StandIns } from "./load/stand-ins.ts";
 
 /** How much is made up, from rung to rung more. */
-export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "replacesImports" | "takesMade"> & {
+export type Rung = Pick<StandIns, "isolation" | "isGenerous" | "takesMade"> & {
   /** Files of the project are made up that failed within the module; without any there is no such attempt. */
   readonly replacesFailing?: true;
 };
 
 /** Rungs of a ladder: with each more is made up. */
 export const LADDER: readonly Rung[] = [
-  { isolation: null, isGenerous: false, replacesImports: false, takesMade: false },
-  { isolation: null, isGenerous: true, replacesImports: false, takesMade: false },
-  { isolation: null, isGenerous: true, replacesImports: false, takesMade: false, replacesFailing: true },
-  { isolation: null, isGenerous: true, replacesImports: false, takesMade: true },
-  { isolation: "closure", isGenerous: true, replacesImports: false, takesMade: false },
-  { isolation: "whole", isGenerous: true, replacesImports: false, takesMade: false },
-  { isolation: "whole", isGenerous: true, replacesImports: true, takesMade: false },
-  { isolation: "alone", isGenerous: true, replacesImports: true, takesMade: false },
+  { isolation: null, isGenerous: false, takesMade: false },
+  { isolation: null, isGenerous: true, takesMade: false },
+  { isolation: null, isGenerous: true, takesMade: false, replacesFailing: true },
+  { isolation: null, isGenerous: true, takesMade: true },
+  { isolation: "closure", isGenerous: true, takesMade: false },
+  { isolation: "alone", isGenerous: true, takesMade: false },
 ];
 
 /** What the rungs are for. */
@@ -26,9 +24,7 @@ const BESIDE_FAILING = 2;
 /** As it was made, and nothing decided: what runs as it is, be it apart, is worth more, and takes less time. */
 const AS_MADE = 3;
 export const CLOSURE = 4;
-const APART = 5;
-const APART_FROM_IMPORTS = 6;
-const ALONE = 7;
+const ALONE = 5;
 
 /** One way to try a function. */
 export interface Attempt {
@@ -73,9 +69,9 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
       // A closure takes its module's values from the module, which does not load.
-      return plain(rung === WITHIN_MODULE || rung >= AS_MADE ? rung + 1 : APART);
+      return plain(rung === WITHIN_MODULE || rung >= AS_MADE ? rung + 1 : ALONE);
     case "endless-elsewhere":
-      return plain(Math.max(rung + 1, APART_FROM_IMPORTS));
+      return plain(Math.max(rung + 1, ALONE));
     case "failed":
       if (rung === AS_MADE) return plain(CLOSURE);
       return steers ? plain(rung + 1) : { rung, steers: true };
@@ -90,7 +86,7 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
       if (!steers) return { rung, steers: true };
       if (rung === BESIDE_FAILING) return plain(rung + 1);
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
-      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, APART_FROM_IMPORTS));
+      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, ALONE));
   }
 }
 

@@ -15,8 +15,6 @@ export const ISOLATION = {
 export type Isolation =
   /** What the functions around it define; the module's names are given from outside. */
   | "closure"
-  /** The module's definitions and imports too. */
-  | "whole"
   /** Nothing but itself. */
   | "alone";
 
@@ -32,13 +30,9 @@ interface Segment {
  * one, as nothing outside of its class may use it.
  */
 export function isolatedText(text: string, surroundings: Surroundings, isolation: Isolation): string {
-  const { closurePieces, modulePieces, imports, range } = surroundings;
-  const closureNames = new Set(closurePieces.flatMap(namesOf));
-  const fromModule = modulePieces.filter((piece) => !namesOf(piece).some((name) => closureNames.has(name)));
-  const taken = { closure: closurePieces, whole: [...closurePieces, ...fromModule], alone: [] };
-  const pieces: readonly Piece[] = taken[isolation];
+  const { closurePieces, range } = surroundings;
+  const pieces = isolation === "closure" ? closurePieces : [];
   const segments: Segment[] = pieces.flatMap(segmentsOf);
-  if (isolation === "whole") for (const range of imports) segments.push({ range, before: "", after: "" });
   const opening = surroundings.isMethod ? `(class extends ${ISOLATION.base}{` : "(";
   const closing = surroundings.isMethod ? "})" : ")";
   segments.push({

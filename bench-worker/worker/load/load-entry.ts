@@ -142,7 +142,7 @@ function newLoader({
     isReplaced: (specifier, from) =>
       (!keepsClients && clientOf(specifier) !== undefined) ||
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
-      (standIns.replacesImports && from === source.file) ||
+      (standIns.isolation === "alone" && from === source.file) ||
       hasFailed(specifier, from),
     staysReal: (specifier, load) => {
       const isRefused = standIns.replaced.has(packageOfSpecifier(specifier));

@@ -14,8 +14,6 @@ export interface StandIns {
   readonly isolation: Isolation | null;
   /** The function is taken from where it is made: as its module loads, or in calls of what is around it. */
   readonly takesMade: boolean;
-  /** The target's own imports, Node's pure modules left out, are made up. */
-  readonly replacesImports: boolean;
   /** Every call gets an instance of its own, since one takes only one call. */
   readonly newReceivers: boolean;
   /** What errors told of the fakes. */
@@ -80,7 +78,6 @@ export const noStandIns = (): StandIns => ({
   isGenerous: false,
   isolation: null,
   takesMade: false,
-  replacesImports: false,
   newReceivers: false,
   corrections: {
     shapes: new Map(),
