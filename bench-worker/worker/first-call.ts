@@ -110,13 +110,10 @@ function forgettingExit(settled: Settled, core: IoCore): Settled {
   };
 }
 
-/** A target that could be called once, and then no more. */
-export class NotAgain extends Unmeasurable {}
-
 /**
  * Gives milliseconds of CPU time of one call.
  *
- * @throws {NotAgain} when calls after the first fail: an instance was used up by it.
+ * @throws {Unmeasurable} when calls after the first fail, as where an instance is used up by it.
  */
 export async function callAgain(
   start: StartCall,
@@ -150,7 +147,7 @@ export async function callAgain(
       ? neverSettledTogether(target.asyncFunction.name, CALLS_AGAIN, error.settledCalls)
       : explainCall(error, target, core);
     const { state, message, hint } = explained;
-    const why = new NotAgain(state, message, hint);
+    const why = new Unmeasurable(state, message, hint);
     why.cause = thrownBy(error);
     throw why;
   } finally {

@@ -12,10 +12,6 @@ import { setterOf, unsetSentence } from "./load/project-globals.ts";
 import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
 
-/** What is said where each call has an instance of its own. */
-export const NEW_RECEIVERS =
-  "Each call got an instance of its own, as one takes only one call: that is part of the cost.";
-
 /**
  * Has the result say which branches were decided and which loops ended.
  *
@@ -113,7 +109,7 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { alwaysDry, hasKeys, newReceivers, replacedFiles, shapes }: Settings,
+  { alwaysDry, hasKeys, replacedFiles, shapes }: Settings,
   { refusing, busy, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
@@ -152,9 +148,6 @@ export function sayWhatWasLearnt(
         "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
       ),
     );
-  }
-  if (newReceivers) {
-    core.incidents.add(NEW_RECEIVERS);
   }
 }
 

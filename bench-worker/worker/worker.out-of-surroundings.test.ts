@@ -220,13 +220,6 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(counters.ioCalls, 1);
   });
 
-  it("gives each call an instance of its own where one takes only one call, and says so", async () => {
-    const { said } = await measured(
-      'class Dialog {\n  handled = false;\n  async accept() {\n    if (this.handled) throw new Error("handled");\n    this.handled = true;\n    await fetch("http://localhost/");\n  }\n}\nmodule.exports = Dialog;',
-    );
-    assert.match(said, /an instance of its own/);
-  });
-
   it("counts nothing of what the module began while it was loading", async () => {
     const { counters } = await measured(
       `const fs = require("node:fs");

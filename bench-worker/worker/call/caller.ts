@@ -19,7 +19,7 @@ export const CUT_OFF = Symbol("cut off");
 export interface Callable {
   readonly run: AnyFunction;
   readonly receiver: unknown;
-  /** Where one receiver takes only one call: makes one for each. */
+  /** Where each call has a receiver of its own: makes it. */
   readonly makeReceiver?: () => unknown;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;

@@ -14,7 +14,7 @@ export interface StandIns {
   readonly isolation: Isolation | null;
   /** The function is taken from where it is made: as its module loads, or in calls of what is around it. */
   readonly takesMade: boolean;
-  /** Every call gets an instance of its own, since one takes only one call. */
+  /** Every call gets an instance of its own. */
   readonly newReceivers: boolean;
   /** What errors told of the fakes. */
   readonly corrections: Corrections;

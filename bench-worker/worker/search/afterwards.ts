@@ -18,7 +18,6 @@ import {
   WITHOUT_ANY,
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
-import { NEW_RECEIVERS } from "../say-preparations.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { copyOf } from "./settings.ts";
@@ -100,7 +99,6 @@ export class Afterwards {
 
   #sayOwnInstances(preparation: Preparation): void {
     const { core } = this.#trials.services;
-    core.incidents.delete(NEW_RECEIVERS);
     core.prepared(preparation, preparationSentence(preparation));
   }
 

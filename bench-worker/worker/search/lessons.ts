@@ -8,7 +8,6 @@ import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
-import { NotAgain } from "../first-call.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -106,10 +105,6 @@ export class Lessons {
     if (this.#learnsOfSurroundings(error, settings)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
-    if (error instanceof NotAgain && !settings.newReceivers && this.#core.rules.allow("new-receivers")) {
-      settings.newReceivers = true;
-      return true;
-    }
     if (target === undefined) return false;
     return (
       this.#learnsOfWaiting(error, settings, target) ||
