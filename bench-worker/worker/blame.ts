@@ -5,7 +5,6 @@ import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
-import type { EndlessError } from "./fakes/universal/endless.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
@@ -22,20 +21,6 @@ const REPEATED = 3;
 export function repeatedOperation({ uses }: IoCore): string | undefined {
   const repeated = uses.find(({ kind, calls = 0 }) => kind !== "sync" && calls >= REPEATED);
   return repeated === undefined ? undefined : lastName(repeated.expression);
-}
-
-/**
- * The operation, by its last name, that what goes on without end is taken to ask for more: the last that was called, or
- * else the one that was called most. Undefined where all of them have had nothing more to give.
- */
-export function readAgain(
-  { lastCall }: EndlessError,
-  { uses }: IoCore,
-  runDry: ReadonlySet<string>,
-): string | undefined {
-  const byCalls = uses.toSorted((a, b) => (b.calls ?? 0) - (a.calls ?? 0));
-  const names = byCalls.filter(({ calls = 0 }) => calls >= REPEATED).map((use) => lastName(use.expression));
-  return [...(lastCall === undefined ? [] : [lastCall]), ...names].find((name) => !runDry.has(name));
 }
 
 /** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */

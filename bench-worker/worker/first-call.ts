@@ -211,7 +211,6 @@ async function tryCall(
       if (failure !== null) ending?.tell(core, failure.error, target);
       return recording;
     } catch (error) {
-      if (error instanceof Unsettled) error.lastOperation = operations.at(-1)?.expression;
       const why = explainCall(error, target, core, operations.at(-1));
       why.cause ??= core.exit ?? thrownBy(error);
       throw why;

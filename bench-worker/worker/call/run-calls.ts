@@ -40,8 +40,6 @@ export class Unsettled extends Error {
   readonly isIdle: boolean;
   /** They made this many I/O calls each, and went on; undefined where that is not why they were ended. */
   readonly ioCallsEach: number | undefined;
-  /** The operation that was called last, where the call was watched. */
-  lastOperation: string | undefined;
 
   constructor(settledCalls: number, escaped: readonly Escaped[], isIdle: boolean, ioCallsEach?: number) {
     super("not all calls have settled");

@@ -12,7 +12,7 @@ describe("what failures of attempts tell", () => {
     const text = "async function walk(db, node) { await walk(db, (await db.next(node)).id); }";
     const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart: 0 };
     const core = new IoCore(new VirtualClock(), 1);
-    const endless = new EndlessError("next");
+    const endless = new EndlessError();
     const other = new TypeError("Cannot read properties of undefined (reading 'id')");
     for (const [runDry, blamed] of [
       [["next"], endless],

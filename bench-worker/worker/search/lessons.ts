@@ -2,7 +2,7 @@ import path from "node:path";
 import type { TargetSource } from "../../protocol.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
-import { causeOf, readAgain } from "../blame.ts";
+import { causeOf } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
@@ -11,7 +11,6 @@ import { EndlessError } from "../fakes/universal/endless.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { lastName } from "../io/last-name.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { MissingModule } from "../load/module-loader.ts";
@@ -108,7 +107,6 @@ export class Lessons {
     if (target === undefined) return false;
     return (
       this.#learnsOfWaiting(error, settings, target) ||
-      this.#learnsOfGoingOn(error, settings) ||
       this.values.learns(error, settings, target) ||
       this.#goesAround(error, settings, target)
     );
@@ -218,22 +216,6 @@ export class Lessons {
     if (isWaiting && !this.settles && this.#core.rules.allow("settles")) {
       this.settles = true;
       if (settings.attempt.steers) return true;
-    }
-    return false;
-  }
-
-  /** What a call asks for again and again, as there is always more of it. */
-  #learnsOfGoingOn(error: unknown, settings: Settings): boolean {
-    const core = this.#core;
-    const cause = causeOf(error);
-    const goesOn =
-      cause instanceof Unsettled && cause.ioCallsEach !== undefined ? cause.lastOperation : undefined;
-    const readOn = cause instanceof EndlessError ? cause.lastCall : undefined;
-    const repeats = goesOn === undefined ? readOn : lastName(goesOn);
-    const runsOut = cause instanceof EndlessError ? readAgain(cause, core, settings.runDry) : repeats;
-    if (runsOut !== undefined && !settings.runDry.has(runsOut) && core.rules.allow("runs-dry")) {
-      settings.runDry.add(runsOut);
-      return true;
     }
     return false;
   }

@@ -1,5 +1,4 @@
 import type { IoCore, IoTap } from "../../io/io-core.ts";
-import { lastName } from "../../io/last-name.ts";
 import { harness } from "../../harness/intrinsics.ts";
 
 /** Milliseconds of CPU time of one call, watched, that reads fakes and never waits. */
@@ -13,12 +12,8 @@ const LOOK_EVERY = 64;
 
 /** A call turns round and round on made-up values. */
 export class EndlessError extends Error {
-  /** The operation that was called last, by its last name; undefined where none was. */
-  readonly lastCall: string | undefined;
-
-  constructor(lastCall?: string) {
+  constructor() {
     super("it goes on without end on made-up values");
-    this.lastCall = lastCall;
   }
 }
 
@@ -34,10 +29,9 @@ export class EndlessWatch {
   /**
    * A fake is read, while calls are watched.
    *
-   * @throws {EndlessError} when a call has read for so long that it will not end; it names the last of `lastCalled`, which is
-   *   empty before anything was called.
+   * @throws {EndlessError} when a call has read for so long that it will not end.
    */
-  read(lastCalled: string): void {
+  read(): void {
     const { tap } = this.#core;
     if (tap !== this.#watched.tap) this.#watched = { tap, since: harness.cpuMilliseconds(), reads: 0 };
     const reads = ++this.#watched.reads;
@@ -45,6 +39,6 @@ export class EndlessWatch {
     const isKnown = reads > AGAIN.reads * this.#core.endlessReads;
     if (harness.cpuMilliseconds() - this.#watched.since <= (isKnown ? AGAIN.time : 1) * ENDLESS_AFTER) return;
     this.#core.endlessReads = Math.min(this.#core.endlessReads, reads);
-    throw new EndlessError(lastCalled === "" ? undefined : lastName(lastCalled));
+    throw new EndlessError();
   }
 }

@@ -93,7 +93,7 @@ export class UniversalFakes implements FakeContext {
     this.#owner = {
       generation: 0,
       read: () => {
-        if (core.tap !== null) this.#watch.read(this.#calls.last);
+        if (core.tap !== null) this.#watch.read();
       },
       member: (traps, key) => this.#member(traps, key),
       handle: ({ plan, self }, key, handler) => this.#events.handle(plan.name, key, handler, self),
