@@ -40,7 +40,6 @@ export const wayFlagsSchema = v.object({
   newReceivers: v.boolean(),
   makesBodies: v.boolean(),
   hasTuples: v.boolean(),
-  endsTrees: v.boolean(),
   hasKeys: v.picklist(["none", "few", "all"]),
 });
 

@@ -20,7 +20,6 @@ const PLAIN_WAY: Way = {
   newReceivers: false,
   makesBodies: false,
   hasTuples: false,
-  endsTrees: false,
   hasKeys: "none",
   freeNames: [],
   runDry: [],

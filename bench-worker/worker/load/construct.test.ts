@@ -182,19 +182,19 @@ describe("an instance of a class", () => {
   });
 
   describe("that comes to no end", () => {
-    const forDepth = (endsTrees: boolean): UniversalFakes => {
+    const fakesFor = (uses: readonly string[]): UniversalFakes => {
       const core = new IoCore(new VirtualClock(), 1);
-      core.note({ expression: "db", kind: "sync", from: "inferred", why: "" });
-      return new UniversalFakes(core, new Map(), { endsTrees });
+      for (const expression of uses) core.note({ expression, kind: "sync", from: "inferred", why: "" });
+      return new UniversalFakes(core, new Map());
     };
 
-    it("is made where its trees end, and by its prototype alone where they end already", () => {
+    it("is not made on values that are made up, and by its prototype alone where it has none", () => {
       const down = (): number => 1 + down();
       class Deep {
         readonly depth = down();
       }
-      assert.throws(() => construct(Deep, forDepth(false), SOURCE), RangeError);
-      const made = construct(Deep, forDepth(true), SOURCE);
+      assert.throws(() => construct(Deep, fakesFor(["db"]), SOURCE), RangeError);
+      const made = construct(Deep, fakesFor([]), SOURCE);
       assert.ok(made instanceof Deep && !("depth" in made));
     });
 
@@ -205,7 +205,7 @@ describe("an instance of a class", () => {
       class Turning {
         readonly turns = turns();
       }
-      assert.throws(() => construct(Turning, forDepth(false), SOURCE), Endless);
+      assert.throws(() => construct(Turning, fakesFor(["db"]), SOURCE), Endless);
       class TurningLater {
         readonly turns: number;
         constructor(options: { name: unknown }) {
@@ -213,7 +213,7 @@ describe("an instance of a class", () => {
           this.turns = turns();
         }
       }
-      assert.throws(() => construct(TurningLater as never, forDepth(false), SOURCE), Endless);
+      assert.throws(() => construct(TurningLater as never, fakesFor(["db"]), SOURCE), Endless);
     });
   });
 });

@@ -55,7 +55,8 @@ export function construct(
       return make(waysToCall[way]!());
     } catch (error) {
       if (hasNoEnd(error) && way === 0 && lessons.learnOfText()) continue;
-      if (hasNoEnd(error) && mayEnd(fakes)) {
+      // Values that were made up may give it no end: what it makes is no instance then.
+      if (hasNoEnd(error) && fakes.core.uses.length > 0) {
         seen.delete(constructor);
         throw error;
       }
@@ -162,11 +163,6 @@ function namedCorrection(correction: Correction | undefined): Pick<Told, "name" 
 
 function hasNoEnd(error: unknown): boolean {
   return error instanceof Endless || (error instanceof RangeError && error.message.includes("call stack"));
-}
-
-/** Whether another attempt, for which made-up trees end, may come to its end. */
-function mayEnd({ core, known }: Pick<UniversalFakes, "core" | "known">): boolean {
-  return core.uses.length > 0 && !known.endsTrees;
 }
 
 /** @param isAll Those for which there are defaults are given, too: else whoever leaves one out gets it. */

@@ -250,7 +250,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
         : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
     makesBodies: standIns.corrections.makesBodies,
     hasTuples: standIns.corrections.hasTuples,
-    endsTrees: standIns.corrections.endsTrees,
     readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
     keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,

@@ -37,8 +37,6 @@ export interface Corrections {
   readonly valuesAtMost: number | undefined;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
-  /** It went down made-up lists without end. */
-  readonly endsTrees: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
   readonly hasKeys: Keys;
   /** Globals that nobody defines: grows as they are met. */
@@ -86,7 +84,6 @@ export const noStandIns = (): StandIns => ({
     makesBodies: false,
     valuesAtMost: undefined,
     hasTuples: false,
-    endsTrees: false,
     hasKeys: "none",
     freeNames: new Set(),
     runDry: new Set(),

@@ -145,15 +145,6 @@ export class Lessons {
       this.replacesMissing = true;
       return true;
     }
-    if (
-      (cause instanceof Endless || hasNoEnd(cause)) &&
-      core.uses.length > 0 &&
-      !settings.endsTrees &&
-      core.rules.allow("ends-trees")
-    ) {
-      settings.endsTrees = true;
-      return true;
-    }
     if (cause instanceof Endless) {
       const before = core.patience;
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
@@ -171,10 +162,10 @@ export class Lessons {
    * Whether it may be a package that does not come back, as one does that polls what answers at once, and a look at where it is
    * busy is worth its time.
    */
-  maySpin(error: unknown, settings: Settings): boolean {
+  maySpin(error: unknown): boolean {
     const cause = causeOf(error);
     if (!(error instanceof LoadingFailed && cause instanceof Endless)) return false;
-    return cause.isFollowing || (cause.isSure && (settings.endsTrees || this.#core.uses.length === 0));
+    return cause.isFollowing || cause.isSure;
   }
 
   /** Whether the package through which the project came to a place that is busy is made up from here on. */
@@ -273,9 +264,4 @@ export class Lessons {
 function goesOn(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof EndlessError || (cause instanceof Unsettled && cause.ioCallsEach !== undefined);
-}
-
-/** Whether an error tells of what goes on without end on made-up values. */
-function hasNoEnd(cause: unknown): boolean {
-  return cause instanceof EndlessError || /call stack/.test(sayThrown(cause));
 }

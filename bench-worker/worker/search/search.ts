@@ -310,8 +310,7 @@ export class Search {
   async #replacesBusy(error: unknown, settings: Settings): Promise<boolean> {
     const trials = this.#trials;
     const endless = causeOf(error);
-    if (trials.isLongOverdue || !trials.lessons.maySpin(error, settings) || !(endless instanceof Endless))
-      return false;
+    if (trials.isLongOverdue || !trials.lessons.maySpin(error) || !(endless instanceof Endless)) return false;
     const { core } = trials.services;
     const { patience } = core;
     // It may well compute something that it needs.

@@ -38,7 +38,6 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     valuesAtMost: undefined,
     makesBodies: false,
     hasTuples: false,
-    endsTrees: false,
     hasKeys: "none",
     freeNames,
     runDry: new Set(),

@@ -9,7 +9,7 @@ export interface Lesson {
   readonly applyValues: (settings: Settings) => void;
 }
 
-const FLAGS = ["makesBodies", "hasTuples", "endsTrees"] as const;
+const FLAGS = ["makesBodies", "hasTuples"] as const;
 const NAMES = ["promises", "plain"] as const;
 
 /**

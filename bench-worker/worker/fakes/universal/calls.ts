@@ -396,7 +396,7 @@ export class FakeCalls {
     }
     this.#fakes.note(name, "sync", "no wait for it is seen");
     if (this.#dry.isDry(name, parameters)) return null;
-    return this.#fakes.make(this.#lists.nameOfAnswer(name, parameters), [], origin);
+    return this.#fakes.make(answer, [], origin);
   }
 
   /** What a call gives that has done what it does besides: what the file says, where it does. */

@@ -11,8 +11,6 @@ export interface Known {
   readonly makesBodies: boolean;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
-  /** Whether trees end that an operation goes down which is given items of what it gave. */
-  readonly endsTrees: boolean;
   /** Whether the target reads numbers of bytes. */
   readonly readsNumbers: boolean;
   /** Keys of its own that each has, for whoever spreads it or goes through them. */
@@ -70,7 +68,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   makesBodies: false,
   hasTuples: false,
-  endsTrees: false,
   readsNumbers: false,
   keys: [],
   defaults: new Map(),

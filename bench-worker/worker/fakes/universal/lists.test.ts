@@ -47,26 +47,6 @@ describe("a universal fake that is read item by item", () => {
     assert.deepEqual([items.length, core.calls], [2, 0]);
   });
 
-  it("is a tree that ends where an operation is asked of an item of what it gave", () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const db = new UniversalFakes(core, new Map(), { endsTrees: true }).make("db") as Anything;
-    const parse = db["parse"]!;
-    const depths: number[] = [];
-    const walk = (node: unknown, depth: number): void => {
-      depths.push(depth);
-      if (depth < 9) for (const part of parse(node)["parts"] as unknown as unknown[]) walk(part, depth + 1);
-    };
-    walk("text", 0);
-    assert.deepEqual(depths, [0, 1, 2, 1, 2]);
-    // Unless it went on without end, it is asked one list deep in another.
-    const other = fake().db["parse"]!;
-    let leaves = 0;
-    for (const a of other("text")["parts"] as unknown as unknown[])
-      for (const b of other(a)["parts"] as unknown as unknown[])
-        leaves += (other(b)["parts"] as unknown as unknown[]).length;
-    assert.equal(leaves, 8);
-  });
-
   it("has no items where it is deep within lists of its name, as those of trees are", () => {
     const { db } = fake();
     let nodes = 0;

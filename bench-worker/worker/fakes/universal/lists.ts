@@ -2,7 +2,7 @@ import { answerOneByOne } from "../given-answers.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
-import { ITEM, partsOf } from "./names.ts";
+import { partsOf } from "./names.ts";
 
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
@@ -37,21 +37,6 @@ export class FakeLists {
     if (length === 0) return [];
     const first = this.#fakes.make(item);
     return length === 1 ? [first] : [first, this.#fakes.make(item)];
-  }
-
-  /**
-   * The name of what an operation gives. Where trees are to end, one that is given an item of what it gave, as by who goes down a tree:
-   * `parse(parse(text).parts[0])`, gives an item too, whose lists are short, and then one that has none: so the tree ends.
-   */
-  nameOfAnswer(operation: string, parameters: readonly unknown[]): string {
-    const { answer } = partsOf(operation);
-    if (!this.#fakes.known.endsTrees) return answer;
-    for (const parameter of parameters) {
-      const given = this.#fakes.nameOf(parameter);
-      if (given?.startsWith(answer) !== true || !given.includes("[")) continue;
-      return given.startsWith(answer + ITEM) ? answer + ITEM + ITEM : answer + ITEM;
-    }
-    return answer;
   }
 
   /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */

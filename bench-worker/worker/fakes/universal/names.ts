@@ -35,7 +35,7 @@ export function partsOf(name: string): NameParts {
 }
 
 /** The name of what is an item by where it comes from, behind that. */
-export const ITEM = "[1]";
+const ITEM = "[1]";
 
 /** Lists are shorter where they are themselves of an item, as trees would grow without end. */
 function lengthOf(name: string, last: string): ListLength {
