@@ -90,7 +90,7 @@ function judgedBy(
   recorded: RecordedFunction,
   answer: CallsAnswer,
 ): Omit<JudgedFunction, "repository" | "isHeldOut" | "place"> {
-  const { state, reason, hint, sites, inSequence, warnings, remarks, decided, asked } = answer;
+  const { state, reason, hint, sites, inSequence, warnings, remarks, decided, asked, attempts } = answer;
   const paths = truePaths(recorded);
   const inferred = {
     isMeasured: state === "completed",
@@ -103,7 +103,7 @@ function judgedBy(
   return {
     verdict: judgeTruth(inferred, paths),
     ordinary: ordinaryPaths(paths),
-    ...{ inferred, reason, hint, remarks: warnings, codes: remarks.map(({ code }) => code), decided, asked },
+    ...{ inferred, reason, hint, remarks: warnings, codes: remarks.map(({ code }) => code), decided, asked, attempts },
   };
 }
 

@@ -19,6 +19,7 @@ export interface JudgedFunction {
   readonly decided: readonly string[];
   /** Rules of inference that had a say. */
   readonly asked: readonly string[];
+  readonly attempts: readonly string[];
 }
 
 /** Of what decided, those that had a say in more functions than that are listed. */
