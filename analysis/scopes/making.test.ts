@@ -54,6 +54,12 @@ describe("how a function is made", () => {
     );
     assert.equal((made[1]![2] as () => { name: string })().name, "Store");
     assert.ok(links[1]!.isOfPrototype);
+    const ofSymbol = handed(
+      "{ class Store {} Store.prototype[Symbol.iterator] = function (id, done) { done(); }; }",
+      "function (id",
+    );
+    assert.equal((ofSymbol.made[0]![2] as () => { name: string })().name, "Store");
+    assert.ok(ofSymbol.links[0]!.isOfPrototype);
   });
 
   it("is told behind a text that is no directive, and keeps the name that a variable gives", () => {
@@ -66,9 +72,16 @@ describe("how a function is made", () => {
     );
   });
 
-  it("is not told where one around it is asynchronous, or has no name that can be written", () => {
+  it("is told where one around it is asynchronous", () => {
+    const { links } = handed("async function outer() { return async () => 1; }", "async () =>");
+    assert.deepEqual(
+      links.map(({ name }) => name),
+      ["outer", "the function at line 1"],
+    );
+  });
+
+  it("is not told where one around it is a generator, or has no name that can be written", () => {
     for (const text of [
-      "async function outer() { return async () => 1; }",
       "function* outer() { yield async () => 1; }",
       "function outer(key) { switch (key) { case 1: function load() { return async () => 1; } } }",
       "const outer = new function () { this.load = async () => 1; };",

@@ -46,8 +46,8 @@ export interface Making {
 
 /**
  * Rewrites a text so that it hands over the function that starts at `start`, and those around it, as they are made: each
- * line stays on its line. Undefined where no function starts there, one around it is asynchronous, and so comes to it
- * later or never, or one of them is not to be named.
+ * line stays on its line. Undefined where no function starts there, one around it is a generator, which comes to nothing by a call
+ * alone, or one of them is not to be named.
  */
 export function makingOf(text: string, language: Language, start: number): Making | undefined {
   const tokens = copyTokens(lex(text, language));
@@ -58,7 +58,7 @@ export function makingOf(text: string, language: Language, start: number): Makin
   const indices: number[] = [];
   for (let at = wanted; at >= 0; at = functions[at]!.parent) indices.unshift(at);
   const around = indices.slice(0, -1).map((index) => functions[index]!);
-  if (around.some((found) => found.isAsync || found.isGenerator)) return undefined;
+  if (around.some((found) => found.isGenerator)) return undefined;
   const edits = new Edits(tokens);
   const counter = new LineCounter(text, tokens.bytes);
   const links: Link[] = [];
@@ -115,13 +115,13 @@ function nameOf(view: FileView, { nameToken, target }: FoundFunction): string {
   return of + spanText(view.tokens, key);
 }
 
-/** `Store` of `Store.prototype.get = function () {…}`. */
+/** `Store` of `Store.prototype.get = function () {…}`, and of `Store.prototype[Symbol.asyncDispose] = …`. */
 function prototypeOf(view: FileView, { target }: FoundFunction): string | undefined {
   if (target?.kind !== "assignment") return undefined;
-  return /^([\p{ID_Continue}$.]+)\.prototype\.[\p{ID_Continue}$]+$/u.exec(
-    spanText(view.tokens, target.left),
-  )?.[1];
+  return MEMBER_OF_PROTOTYPE.exec(spanText(view.tokens, target.left))?.[1];
 }
+
+const MEMBER_OF_PROTOTYPE = /^([\p{ID_Continue}$.]+)\.prototype(?:\.[\p{ID_Continue}$]+|\[[^[\]]*\])$/u;
 
 /** `api` of `api.get = function () {…}`. */
 function ownerOf(view: FileView, { target, form }: FoundFunction): string | undefined {

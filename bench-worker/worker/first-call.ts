@@ -1,6 +1,5 @@
 import { callOnce, callToFailure, failureOf, once, type Settled } from "./call/caller.ts";
-import { immediates } from "./clock/immediates.ts";
-import { VirtualClock } from "./clock/virtual-clock.ts";
+import { limitedBy, withLimitedTurns } from "./clock/limited-turns.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { exitEnd } from "./exit-end.ts";
 import { escapedLate } from "./escaped-late.ts";
@@ -16,7 +15,7 @@ import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
 import { receiverWatch } from "./load/receiver-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
-import { limitedBy, recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
+import { recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
 import { takenForCallback } from "./taken-for-callback.ts";
 
@@ -89,15 +88,7 @@ export async function settleAfterLoading(
     ended.push(error);
     clock.clear();
   };
-  const limited = limitedBy({ abandon }, core);
-  if (clock instanceof VirtualClock) clock.around = limited;
-  immediates.around = limited;
-  try {
-    await runner.settleDown(TURNS_OF_LOADING);
-  } finally {
-    if (clock instanceof VirtualClock) clock.around = null;
-    immediates.around = null;
-  }
+  await withLimitedTurns(clock, limitedBy({ abandon }, core), () => runner.settleDown(TURNS_OF_LOADING));
   if (ended.length > 0) throw loadingFailed(ended[0], source.file);
   core.forgetEnds();
 }
@@ -135,14 +126,15 @@ export async function callAgain(
       }),
     );
   };
-  if (clock instanceof VirtualClock) clock.around = limited;
-  immediates.around = limited;
   try {
-    const { failure, busyMilliseconds } = await runner.run(startLimited, CALLS_AGAIN);
+    const { failure, busyMilliseconds } = await withLimitedTurns(clock, limited, () =>
+      runner.run(startLimited, CALLS_AGAIN),
+    );
     if (failure !== null) throw new CallFailed(failure.error, failure.calls);
     return busyMilliseconds / CALLS_AGAIN;
   } catch (error) {
-    const isAlone = isLeftWaiting(error) && (await settlesAlone(start, runner));
+    const isAlone =
+      isLeftWaiting(error) && (await withLimitedTurns(clock, limited, () => settlesAlone(start, runner)));
     const explained = isAlone
       ? neverSettledTogether(target.asyncFunction.name, CALLS_AGAIN, error.settledCalls)
       : explainCall(error, target, core);
@@ -150,9 +142,6 @@ export async function callAgain(
     const why = new Unmeasurable(state, message, hint);
     why.cause = thrownBy(error);
     throw why;
-  } finally {
-    if (clock instanceof VirtualClock) clock.around = null;
-    immediates.around = null;
   }
 }
 

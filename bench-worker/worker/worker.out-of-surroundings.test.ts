@@ -60,9 +60,35 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(target.counters.ioCalls, 1);
   });
 
+  it("measures a closure of an asynchronous function as a call of that makes it, after its own I/O", async () => {
+    const text =
+      "async function make(db) {\n  const prefix = await db.open();\n  const key = (id) => `${prefix}${id}`;\n  return [1, 2].map(async (id) => { await db.load(key(id)); });\n}\nmodule.exports = make;";
+    const target = await measured(text, { functionStart: text.indexOf("async (id)") });
+    assert.match(target.said, /exists only while make runs/);
+    assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
+  });
+
+  it("makes a closure with what errors say of the arguments of the function around it", async () => {
+    const text =
+      'const path = require("node:path");\nconst { readFile } = require("node:fs/promises");\n' +
+      "module.exports = function make(options) {\n  const base = path.resolve(options.base);\n" +
+      "  const open = (name) => readFile(path.join(base, name));\n  return { get: async (name) => await open(`${name}.json`) };\n};";
+    const target = await measured(text, { functionStart: text.indexOf("async (name)") });
+    assert.match(target.said, /exists only while make runs/);
+    assert.equal(target.counters.ioCalls, 1);
+  });
+
+  it("measures a method that is given to a symbol of a prototype on an instance", async () => {
+    const text =
+      "class Store {\n  #open = 1;\n  async close() { this.#open = 0; }\n}\nif (Symbol.asyncIterator) {\n" +
+      "  Store.prototype[Symbol.for('end')] = async function () { return this.close(); };\n}\nmodule.exports = Store;";
+    const target = await measured(text, { functionStart: text.indexOf("async function") });
+    assert.equal(target.counters.ioCalls, 0);
+  });
+
   it("measures a closure apart where nothing makes it, and says so with the reason", async () => {
     const text =
-      "async function make(db) {\n  const key = (id) => `k${id}`;\n  const row = async (id) => { await db.load(key(id)); };\n  await db.open();\n  return row;\n}\nmodule.exports = make;";
+      "function make(db) {\n  const key = (id) => `k${id}`;\n  if (db !== null) return;\n  const row = async (id) => { await db.load(key(id)); };\n  return row;\n}\nmodule.exports = make;";
     const target = await measured(text, { functionStart: text.indexOf("async (id)") });
     assert.match(target.said, /apart from what is around it.*closure of `make`/);
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);

@@ -5,20 +5,14 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
-import { correctionFor } from "./corrections/correction-for.ts";
-import type { Correction } from "./corrections/correction.ts";
+import { CallLessons } from "./call-lessons.ts";
 import { sourceTextOf } from "./source-text.ts";
 
 /** A class, or a function that is used as one. */
 export type Constructor = new (...parameters: unknown[]) => unknown;
 
-type Told = Extract<Correction, { readonly name: string }>;
-
 /** Milliseconds for which the first instance of a class may keep the process busy. */
 const CONSTRUCTING_AT_MOST = 1_500;
-
-/** So many errors are heard of what a constructor is given. */
-const LESSONS_AT_MOST = 6;
 
 /** Those of which an instance was made, or could not be: the next one is not watched, as calls are timed that make one each. */
 const seen = new WeakSet<Constructor>();
@@ -48,7 +42,7 @@ export function construct(
       : Reflect.construct(constructor, parameters as unknown[]);
   let first: unknown;
   const takeBack = fakes.beforeCorrections();
-  const lessons = new ConstructorLessons(fakes, sourceTextOf(source));
+  const lessons = new CallLessons(fakes, sourceTextOf(source));
   const waysToCall: (() => unknown[])[] = [() => argumentsOf(constructor, fakes)];
   for (let way = 0; way < waysToCall.length;) {
     try {
@@ -107,58 +101,6 @@ function constructedInTime(
   let made: unknown;
   withinTime(CONSTRUCTING_AT_MOST * core.patience, () => (made = Reflect.construct(constructor, parameters)));
   return made;
-}
-
-/** What errors of one constructor have told of what it is given. */
-class ConstructorLessons {
-  readonly #fakes: UniversalFakes;
-  readonly #textOf: (file: string) => string | null;
-  /** What was put right, and has not been left out since. */
-  readonly #told: string[] = [];
-  #left = LESSONS_AT_MOST;
-
-  constructor(fakes: UniversalFakes, textOf: (file: string) => string | null) {
-    this.#fakes = fakes;
-    this.#textOf = textOf;
-  }
-
-  /** Whether the last call before something that has no end tells that a value has to be text, which has one. */
-  learnOfText(): boolean {
-    const name = READ_AS_TEXT.exec(this.#fakes.lastCalled)?.[1];
-    if (name === undefined || this.#fakes.isCorrected(name) || this.#left-- <= 0) return false;
-    if (!this.#fakes.core.rules.allow("constructor-text")) return false;
-    this.#fakes.correct(name, { value: name });
-    this.#told.push(name);
-    return true;
-  }
-
-  /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
-  learn(error: unknown): boolean {
-    if (this.#left-- <= 0) return false;
-    const correction = namedCorrection(
-      correctionFor(error, this.#fakes, this.#textOf, this.#fakes.core.rules),
-    );
-    if (correction !== null && !this.#fakes.isCorrected(correction.name)) {
-      this.#fakes.correct(correction.name, correction.shape);
-      this.#told.push(correction.name);
-      return true;
-    }
-    const refused = this.#told.pop();
-    if (refused === undefined) return false;
-    this.#fakes.correct(refused, { value: undefined });
-    return true;
-  }
-}
-
-/** A value that is read as text is, and what it is of: `config.every` of `config.every.replace().match().length`. */
-const READ_AS_TEXT =
-  /^([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*?)\.(?:char(?:At|CodeAt)|match(?:All)?|replace(?:All)?|split|startsWith|substr(?:ing)?|to(?:Lower|Upper)Case|trim(?:Start|End)?)\b/u;
-
-/** A correction as one of a value: what an operation gives that is to give a promise is one. */
-function namedCorrection(correction: Correction | undefined): Pick<Told, "name" | "shape"> | null {
-  if (correction === undefined) return null;
-  if ("promise" in correction) return { name: `*.${correction.promise}()`, shape: { make: "promise" } };
-  return "name" in correction ? correction : null;
 }
 
 function hasNoEnd(error: unknown): boolean {

@@ -2,15 +2,21 @@ import { makingOf, MADE, type Link } from "../../../analysis/scopes/making.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
+import { nextTurn } from "../call/run-calls.ts";
+import { immediates } from "../clock/immediates.ts";
+import { limitedBy, withLimitedTurns } from "../clock/limited-turns.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
+import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
+import { CallLessons } from "./call-lessons.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { callableOf } from "./callable-of.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
+import { sourceTextOf } from "./source-text.ts";
 import { NotMade } from "./unreachable.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -31,6 +37,9 @@ export interface MadeFunction {
 
 /** Milliseconds for which a function around the target may run. */
 const MAKING_AT_MOST = 1_000;
+
+/** Turns of the event loop in which an asynchronous one may come to what it makes. */
+const TURNS_OF_MAKING = 200;
 
 /**
  * Loads a target's module and takes the function from where it is made: as the module loads, or in a call, with made-up arguments,
@@ -75,7 +84,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
     const one = made[at];
     if (one === undefined) throw notMade(asyncFunction);
     by ??= links[at]!;
-    withinTime(MAKING_AT_MOST * parts.services.core.patience, () => run(links[at]!, one, parts));
+    await makeNext(links[at]!, one, parts, () => made.length - 1 > at);
     if (made.length - 1 <= at) throw notMade(asyncFunction);
   }
   const [link, own] = [links.at(-1)!, made.at(-1)!];
@@ -105,8 +114,46 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
   );
 }
 
-/** Calls a function for what it makes; what it fails with once that is made, is its own business. */
-function run(link: Link, made: Made, parts: LoaderParts): void {
+/**
+ * Calls a function for what it makes, anew by what its errors tell of its arguments; what it fails with once that is made, is its own
+ * business.
+ *
+ * @throws {Endless} when it does not come back.
+ */
+async function makeNext(link: Link, made: Made, parts: LoaderParts, isMade: () => boolean): Promise<void> {
+  const { fakes, source, services } = parts;
+  const takeBack = fakes.beforeCorrections();
+  const lessons = new CallLessons(fakes, sourceTextOf(source));
+  for (;;) {
+    let failure: unknown;
+    const fails = (error: unknown): void => void (failure ??= error);
+    withinTime(MAKING_AT_MOST * services.core.patience, () => run(link, made, parts, fails));
+    await comesToRest(services.core, isMade);
+    if (isMade()) return;
+    if (failure === undefined || !lessons.learn(failure)) break;
+  }
+  takeBack();
+}
+
+/** Lets fake I/O answer what is under way, until the wanted function is made or nothing is left of it. */
+async function comesToRest(core: IoCore, isMade: () => boolean): Promise<void> {
+  const { clock } = core;
+  let ended: Endless | undefined;
+  const abandon = (error: Endless): void => {
+    ended ??= error;
+    clock.clear();
+  };
+  await withLimitedTurns(clock, limitedBy({ abandon }, core), async () => {
+    for (let turn = 0; turn < TURNS_OF_MAKING && !isMade(); turn++) {
+      await nextTurn();
+      if (clock.idle && immediates.pending === 0) break;
+    }
+  });
+  if (ended !== undefined) throw ended;
+}
+
+/** Calls a function; tells what it fails with, also later. */
+function run(link: Link, made: Made, parts: LoaderParts, fails: (error: unknown) => void): void {
   try {
     if (link.isConstructor || link.setsUpThis)
       construct(made.value as Constructor, parts.fakes, parts.source, { isTold: false });
@@ -117,15 +164,17 @@ function run(link: Link, made: Made, parts: LoaderParts): void {
         completion: "promise",
         isAllMadeUp: true,
       });
-      if (typeof callee === "function")
-        Reflect.apply(
-          callee,
-          receiver,
-          make(() => undefined),
-        );
+      if (typeof callee !== "function") return;
+      const given: unknown = Reflect.apply(
+        callee,
+        receiver,
+        make(() => undefined),
+      );
+      if (given instanceof Promise) given.catch(fails);
     }
   } catch (error) {
     if (error instanceof Endless || error instanceof FakesFileError) throw error;
+    fails(error);
   }
 }
 

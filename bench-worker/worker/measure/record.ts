@@ -1,21 +1,17 @@
 import { immediates } from "../clock/immediates.ts";
+import { limitedBy } from "../clock/limited-turns.ts";
 import { callOnce, CUT_OFF, failureOf, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { firstFrameIn, stackHere } from "../io/call-site.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
 import { harness } from "../harness/intrinsics.ts";
-import { Endless, withinTimeDrained } from "../harness/time-limit.ts";
+import { Endless } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { enterLockstep } from "./lockstep.ts";
 import { noteAnswered } from "../taken-for-callback.ts";
 import { placesIn } from "./places.ts";
-
-/** Milliseconds for which a call that is watched may go on without coming back. */
-const CALL_AT_MOST = 1_500;
-/** The same where another call of the target did not come back. */
-const LOOPS_AGAIN_AFTER = 700;
 
 /** One operation of the recorded call. */
 export interface RecordedOperation {
@@ -152,26 +148,6 @@ export async function recordCall(
     core.clock = before.clock;
     core.latencyMilliseconds = before.latency;
   }
-}
-
-/**
- * Does work, and what follows from it at once, for a limited time: what does not come back is abandoned.
- *
- * @param runner Hears of it.
- */
-export function limitedBy(
-  runner: { readonly abandon: (error: Endless) => void },
-  { patience, hasLooped }: Pick<IoCore, "patience" | "hasLooped">,
-): (work: () => void) => void {
-  const milliseconds = (hasLooped ? LOOPS_AGAIN_AFTER : CALL_AT_MOST) * patience;
-  return (work) => {
-    try {
-      withinTimeDrained(milliseconds, work);
-    } catch (error) {
-      if (!(error instanceof Endless)) throw error;
-      runner.abandon(error);
-    }
-  };
 }
 
 /** Has a call abandoned, from a time on, in which immediates set each other without end. */

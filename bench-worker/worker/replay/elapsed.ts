@@ -4,7 +4,7 @@ import { Unsettled, type CallRunner, type StartCall } from "../call/run-calls.ts
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { limitedBy } from "../measure/record.ts";
+import { limitedBy } from "../clock/limited-turns.ts";
 import { lockstepClock } from "../measure/lockstep.ts";
 import type { Answer } from "./answers.ts";
 import type { ReplayHooks } from "./hooks.ts";
