@@ -78,6 +78,16 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(target.counters.ioCalls, 1);
   });
 
+  it("calls a closure with what the function around it calls it with", async () => {
+    const text =
+      "class Memory { async get(id) { return id; } }\n" +
+      "exports.all = async function all(ids) {\n  const stores = [new Memory()];\n" +
+      "  return await Promise.all(stores.map(async (store) => await store.get(ids)));\n};";
+    const target = await measured(text, { functionStart: text.indexOf("async (store)") });
+    assert.equal(target.counters.ioCalls, 0);
+    assert.match(target.said, /store\.get at line 4\) is the project's own and ran/);
+  });
+
   it("measures a method that is given to a symbol of a prototype on an instance", async () => {
     const text =
       "class Store {\n  #open = 1;\n  async close() { this.#open = 0; }\n}\nif (Symbol.asyncIterator) {\n" +

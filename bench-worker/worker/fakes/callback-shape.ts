@@ -1,5 +1,6 @@
 import { NAME } from "../../../analysis/source/in-pattern.ts";
 import { isPlaceName } from "../../../analysis/patterns/callback-names.ts";
+import { textOfFunction } from "../harness/function-text.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -21,13 +22,13 @@ export function isClass(run: AnyFunction): boolean {
   // Other functions with text of their own may be given another prototype, and methods have none.
   return (
     Object.getOwnPropertyDescriptor(run, "prototype")?.writable === false &&
-    Function.prototype.toString.call(run).startsWith("class")
+    textOfFunction(run).startsWith("class")
   );
 }
 
 /** The name of a function's first parameter, or the bracket that it is taken apart with; none where it cannot be read. */
 function firstParameter(run: AnyFunction): string | undefined {
-  const text = Function.prototype.toString.call(run);
+  const text = textOfFunction(run);
   return (BARE_ARROW.exec(text) ?? IN_BRACKETS.exec(text))?.[1];
 }
 
@@ -45,7 +46,7 @@ const SAYS_ERROR = /err/i;
  */
 export function takesErrorAndValue(run: AnyFunction): boolean {
   if (run.length < 2 || !isErrorFirst(run)) return false;
-  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1] ?? "";
+  const parameters = ALL_IN_BRACKETS.exec(textOfFunction(run))?.[1] ?? "";
   const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
   return SAYS_ERROR.test(first) && second !== "" && !isPlaceName(second);
 }
@@ -63,7 +64,7 @@ export function takesOnlyValue(run: AnyFunction): boolean {
 /** Whether a function is what a promise is made with, by its two parameters: `(resolve, reject) => …`. */
 export function isExecutor(run: AnyFunction): boolean {
   if (run.length !== 2) return false;
-  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1] ?? "";
+  const parameters = ALL_IN_BRACKETS.exec(textOfFunction(run))?.[1] ?? "";
   const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
   return /^_*(?:resolve|fulfill?|accept)$/.test(first) && /^_*reject$/.test(second);
 }
@@ -75,7 +76,7 @@ const ALL_IN_BRACKETS = new RegExp(`^${WORDS}(?:${KEY}${GAP})?\\(([^()]*)\\)`, "
 /** Whether a function takes an item, no error before it, and at last what goes on to the next: `(row, next) => …`. */
 export function takesItem(run: AnyFunction): boolean {
   if (run.length < 2 || isErrorFirst(run)) return false;
-  const parameters = ALL_IN_BRACKETS.exec(Function.prototype.toString.call(run))?.[1];
+  const parameters = ALL_IN_BRACKETS.exec(textOfFunction(run))?.[1];
   const last = parameters?.split(",").findLast((one) => one.trim() !== "");
   return last !== undefined && GOES_ON.test(last.trim());
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../analysis/io-calls/given-functions.ts";
 import { settlesOthers } from "./settles-others.ts";
 import { isClass, isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
+import { textOfFunction } from "../harness/function-text.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 
@@ -92,14 +93,14 @@ export function isAsync(value: AnyFunction): boolean {
  * as it settles nothing.
  */
 export function isForMessages(run: AnyFunction): boolean {
-  const text = Function.prototype.toString.call(run);
+  const text = textOfFunction(run);
   const isOfEngine = run.name === "" && /\[native code\]\s*\}$/.test(text);
   return !isOfEngine && !settlesOthers(text);
 }
 
 /** Whether a function's text returns nothing at all: what it was given to may give something of its own. */
 export function returnsNothing(run: AnyFunction): boolean {
-  const text = Function.prototype.toString.call(run);
+  const text = textOfFunction(run);
   return (
     !/\breturn\b/.test(text) && !/^(?:async\b\s*)?(?:\([^]*?\)|[\p{ID_Continue}$]+)\s*=>\s*[^\s{]/u.test(text)
   );

@@ -16,6 +16,7 @@ import { FakeUses, type CalledFake } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
 import type { Callback } from "./callback.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
+import { textOfFunction } from "../harness/function-text.ts";
 
 /** One fake I/O operation at the moment it is called. */
 export interface Operation {
@@ -392,7 +393,7 @@ export class IoCore {
 /** Whether a function that is called back takes an error first, as far as it tells. */
 function hearsOfErrors(callback: object): boolean {
   const { length } = callback as { readonly length?: unknown };
-  const isOfEngine = Function.prototype.toString.call(callback).endsWith("{ [native code] }");
+  const isOfEngine = textOfFunction(callback).endsWith("{ [native code] }");
   return typeof length === "number" && length > 0 && !isOfEngine;
 }
 

@@ -1,6 +1,6 @@
 import { makingOf, MADE, type Link } from "../../../analysis/scopes/making.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
-import { argumentsFor } from "../call/arguments.ts";
+import { argumentsFor, type MakeArguments } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { immediates } from "../clock/immediates.ts";
@@ -9,6 +9,7 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { calledBySteered } from "../fakes/something.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
+import { hearing } from "../harness/function-text.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
@@ -26,6 +27,12 @@ interface Made {
   readonly value: unknown;
   readonly read: AnyFunction | null;
   readonly owner: (() => unknown) | null;
+}
+
+/** A call that the function around made of the one that is wanted, as it ran. */
+interface FirstCall {
+  readonly self: unknown;
+  readonly given: readonly unknown[];
 }
 
 /** A function as its module, or a call of what stands around it, made it. */
@@ -58,14 +65,17 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   if (making === undefined) throw notMade(asyncFunction);
   const { links } = making;
   const made: Made[] = [];
+  let first: FirstCall | null = null;
   const parameters = {
     [MADE]: (link: number, value: unknown, read?: AnyFunction | null, owner?: () => unknown): unknown => {
+      const isFirst = made[link] === undefined;
       made[link] ??= { value, read: read ?? null, owner: owner ?? null };
       const name = links[link]?.ownName;
       // What its variable would have named it by.
       if (name != null && typeof value === "function" && value.name === "")
         Object.defineProperty(value, "name", { value: name, configurable: true });
-      return value;
+      if (!isFirst || link < links.length - 1 || read != null || typeof value !== "function") return value;
+      return hearing(value as AnyFunction, (self, given) => (first ??= { self, given }));
     },
     ...calledBySteered(fakes),
   };
@@ -88,8 +98,11 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
     if (made.length - 1 <= at) throw notMade(asyncFunction);
   }
   const [link, own] = [links.at(-1)!, made.at(-1)!];
+  await comesToRest(parts.services.core, () => first !== null);
+  const firstCall = first as FirstCall | null;
   const makeReceiver = (): unknown => {
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
+    if (isObject(firstCall?.self) && !fakes.isFake(firstCall.self)) return firstCall.self;
     const receiver = receiverOf(link, own, parts);
     if (link.holder === "class" && !link.isStatic && isObject(receiver)) completeInstance(receiver, fakes);
     return receiver;
@@ -103,7 +116,26 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
     isMadeAnew ? makeReceiver : undefined,
     parts,
   );
-  return { callable, by };
+  // What a stand-in calls it with tells no more than its name does.
+  if (firstCall === null || fakes.given !== null || firstCall.given.every((one) => fakes.isFake(one)))
+    return { callable, by };
+  const makeArguments = asCalled(firstCall.given, callable.makeArguments, asyncFunction);
+  return { callable: { ...callable, makeArguments }, by };
+}
+
+/** What a call is given that the function around made, but for what it calls back. */
+function asCalled(
+  given: readonly unknown[],
+  otherwise: MakeArguments,
+  { parameters, completion }: Pick<AsyncFunction, "parameters" | "completion">,
+): MakeArguments {
+  if (parameters.some(({ name, role, rest }) => name === "this" || role === "resume" || rest))
+    return otherwise;
+  return (callback) => {
+    const others = otherwise(callback);
+    const own = parameters.map(({ role }, at) => (role === "value" ? given[at] : others[at]));
+    return completion === "callback" && !own.includes(callback) ? others : own;
+  };
 }
 
 function notMade({ unreachable, name }: AsyncFunction): NotMade {

@@ -12,6 +12,7 @@ import type { LoadedTarget } from "../load/load-target.ts";
 import { enterLockstep } from "./lockstep.ts";
 import { noteAnswered } from "../taken-for-callback.ts";
 import { placesIn } from "./places.ts";
+import { textOfFunction } from "../harness/function-text.ts";
 
 /** One operation of the recorded call. */
 export interface RecordedOperation {
@@ -191,5 +192,5 @@ function stepsOf(operations: readonly RecordedOperation[]): number[] {
 }
 
 function textOfCallback(callback: unknown): string | null {
-  return typeof callback === "function" ? Function.prototype.toString.call(callback) : null;
+  return typeof callback === "function" ? textOfFunction(callback) : null;
 }

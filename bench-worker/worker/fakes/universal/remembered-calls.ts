@@ -2,6 +2,7 @@ import { isErrorFirst, takesItem, takesOnlyValue } from "../callback-shape.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import { BAD_EVENTS } from "../telling-names.ts";
 import type { AnyFunction } from "./any-function.ts";
+import { textOfFunction } from "../../harness/function-text.ts";
 
 /** How calls of one operation are answered whose last parameter is a function of one kind. */
 export interface CallbackWay {
@@ -170,7 +171,7 @@ function markOfLonger(run: AnyFunction): number {
  * by this functions of one operation are told apart. To read the whole text takes twice as long, and would count as the target's.
  */
 function markOf(run: AnyFunction): number {
-  const text = Function.prototype.toString.call(run);
+  const text = textOfFunction(run);
   let mark = text.length;
   for (const at of LETTERS_OF_FIRST) mark = (Math.imul(mark, 31) + (text.charCodeAt(at) || 0)) | 0;
   return mark;
