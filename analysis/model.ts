@@ -34,6 +34,8 @@ export interface Parameter {
   readonly role: ParameterRole;
   /** The type the source gives: a TypeScript annotation or a JSDoc `@param {…}`; null where it gives none. */
   readonly type: string | null;
+  /** Where it gives none: the same by the type of the variable that the function is the value of, `Parameters<Handler>[0]`. */
+  readonly typeOfVariable?: string;
   readonly optional: boolean;
   readonly rest: boolean;
 }

@@ -186,6 +186,21 @@ describe("parameters", () => {
     ]);
   });
 
+  it("carry the type of the variable that the function is the value of, where they have none of their own", () => {
+    const { parameters } = only(
+      "const handle: Handler<{ a: (b: string) => void }> = async (event, at: number, ...rest) => {};",
+      "ts",
+    );
+    assert.deepEqual(
+      parameters.map(({ type, typeOfVariable }) => [type, typeOfVariable]),
+      [
+        [null, "Parameters<Handler<{ a: (b: string) => void }>>[0]"],
+        ["number", undefined],
+        [null, undefined],
+      ],
+    );
+  });
+
   it("carry the types of the comment before the statement, also behind a runner", () => {
     const { parameters } = only(
       "/**\n * @param {{ a: { b: string } }} c what\n * @param {number} [d]\n */\nmodule.exports = require('co').wrap(function* (c, d) {});",

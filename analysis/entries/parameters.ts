@@ -1,5 +1,6 @@
 import type { Parameter } from "../model.ts";
 import { Atom, Word } from "../functions/atoms.ts";
+import type { FoundFunction } from "../functions/found.ts";
 import { spanText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { listItems } from "../functions/lists.ts";
@@ -12,7 +13,9 @@ const GIVES_RESUME: ReadonlySet<string> = new Set(["genny", "suspend", "gens", "
 
 /** A function's parameters in order. */
 export function parametersOf(view: FileView, classified: Classified): Parameter[] {
-  const { parameters } = view.functions[classified.index]!;
+  const found = view.functions[classified.index]!;
+  const { parameters } = found;
+  const ofVariable = typeOfVariable(view, found);
   const documented = documentedTypes(commentBefore(view, classified.index));
   const items = listItems(view, parameters.start, parameters.end);
   return items.flatMap((item, position) => {
@@ -26,11 +29,24 @@ export function parametersOf(view: FileView, classified: Classified): Parameter[
         name,
         role: roleOf(classified, name, isLast),
         type: type ?? fromComment?.type ?? null,
+        ...(ofVariable === null || isRest || type !== null || fromComment !== undefined
+          ? {}
+          : { typeOfVariable: `Parameters<${ofVariable}>[${position}]` }),
         optional: isOptional || isRest || (fromComment?.isOptional ?? false),
         rest: isRest,
       },
     ];
   });
+}
+
+/** `Handler` of `const handle: Handler = (event) => …`; null where the function is no value of a variable, or that has no type. */
+function typeOfVariable({ atoms, tokens }: FileView, { target, start }: FoundFunction): string | null {
+  if (target?.kind !== "variable") return null;
+  const colon = target.nameToken + 1;
+  if (atoms[colon] !== Atom.Colon) return null;
+  let equals = colon + 1;
+  while (equals < start && !(atoms[equals] === Atom.Equals && tokens.inType[equals] !== 1)) equals++;
+  return spanText(tokens, { start: colon + 1, end: equals });
 }
 
 function roleOf(classified: Classified, name: string, isLast: boolean): Parameter["role"] {

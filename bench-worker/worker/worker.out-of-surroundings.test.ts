@@ -78,6 +78,18 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.equal(target.counters.ioCalls, 1);
   });
 
+  it("makes a closure with what the function around it cannot do without, and takes what its type says need not be there as not there", async () => {
+    const text =
+      'import { readFile, stat } from "node:fs/promises";\n' +
+      "interface Options { base?: string; isStrict?: boolean }\ntype Make<T> = (options: T) => unknown;\n" +
+      "const make: Make<Options> = (options = {}) => {\n  if (!options.base) throw new Error('no base');\n" +
+      "  return {\n    async get(name: string) {\n      if (options.isStrict) await stat(options.base!);\n" +
+      "      return await readFile(options.base + name);\n    },\n  };\n};\nexport default make;";
+    const target = await measured(text, { functionStart: text.indexOf("async get") }, "apart.ts");
+    assert.match(target.said, /exists only while make runs/);
+    assert.equal(target.counters.ioCalls, 1);
+  });
+
   it("calls a closure with what the function around it calls it with", async () => {
     const text =
       "class Memory { async get(id) { return id; } }\n" +

@@ -37,6 +37,22 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("null | number"), 1);
   });
 
+  it("are of the type that the function's variable gives, where nothing closer does", () => {
+    const options = { typeOfVariable: "Parameters<(size: number) => void>[0]" };
+    const given = (type: string | null, typeOfVariable = options.typeOfVariable): unknown =>
+      argumentsFor([parameter("size", type, { typeOfVariable })], fakes, promised)(done)[0];
+    assert.deepEqual([given(null), given("string")], [1, "size"]);
+    assert.ok(fakes.isFake(given(null, "Parameters<Unknown>[0]")));
+  });
+
+  it("have a member that need not be there where an error told that it is asked for, and no other", () => {
+    const own = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+    const typed = parameter("options", "{ base?: string; isLast?: boolean }");
+    own.correct("options.base", { make: "fake" });
+    const [{ base, isLast }] = argumentsFor([typed], own, promised)(done) as [Record<string, unknown>];
+    assert.deepEqual([base, isLast], ["options.base", undefined]);
+  });
+
   it("are two for a rest parameter that is gone through, or where what may be left out is given, and none otherwise", () => {
     const ids = parameter("ids", "string[]", { rest: true, optional: true });
     const parameters = [parameter("db", null), ids];

@@ -4,7 +4,7 @@ import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
-import { alternativesIn, answerOf, type Type } from "../types/type.ts";
+import { alternativesIn, answerOf, resolved, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -133,7 +133,7 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   // Whoever leaves it out gets the default, which is the most usual value.
   if (parameter.optional && !fillsOptional && !fakes.isCorrected(plainName(parameter.name))) return leaveOut;
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
-  const type = parameter.type === null ? null : { text: parameter.type, scope: fakes.types };
+  const type = typeOf(parameter, fakes);
   if (pattern === undefined) return valueOfType(type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
   const lists: SetList[] = [];
@@ -144,6 +144,14 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
   }
   if (type !== null) setMembers({ made: options, type, name: "options", lists }, fakes, newBudget());
   return withLists(options, lists);
+}
+
+/** By what it says itself, else by the variable that the function is the value of, where that is known to take something there. */
+function typeOf({ type, typeOfVariable }: Parameter, { types: scope }: UniversalFakes): Type | null {
+  if (type !== null) return { text: type, scope };
+  if (typeOfVariable === undefined) return null;
+  const known = resolved({ text: typeOfVariable, scope });
+  return known.text === typeOfVariable ? null : known;
 }
 
 /** The properties that an object pattern has defaults for: whoever passes none gets the default. */
@@ -227,8 +235,12 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
       isTold = true;
       if (--budget.left < 0) return true;
       const path = `${name}.${member.name}`;
-      if (fakes.isCorrected(path) || fakes.given?.has(path) === true) continue;
       const set = (value: unknown): boolean => Reflect.set(made as object, member.name, value);
+      if (fakes.isCorrected(path) || fakes.given?.has(path) === true) {
+        const wanted = member.optional && isAskedFor(path, fakes) ? plainOf(member.type, path, fakes) : null;
+        if (wanted !== null) set(wanted());
+        continue;
+      }
       if (member.optional) set(undefined);
       else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
       else if (isList(member.type)) {
@@ -243,6 +255,21 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
     }
   }
   return isTold;
+}
+
+/** Whether all that an error told of something is that it has to be there. */
+function isAskedFor(path: string, fakes: UniversalFakes): boolean {
+  const shape = fakes.shapeOf(path);
+  return shape !== undefined && "make" in shape && shape.make === "fake";
+}
+
+/** A plain value of a type; null where it has none. */
+function plainOf(type: Type, path: string, fakes: UniversalFakes): Make | null {
+  for (const one of isPlain(type) ? alternativesIn(type) : []) {
+    const make = simpleValue(one, path, fakes, newBudget());
+    if (make !== null && make !== leaveOut) return make;
+  }
+  return null;
 }
 
 /** Whether a type is one of text, numbers or truth alone, of which no call can change a value. */

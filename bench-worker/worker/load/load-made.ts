@@ -154,17 +154,21 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
  */
 async function makeNext(link: Link, made: Made, parts: LoaderParts, isMade: () => boolean): Promise<void> {
   const { fakes, source, services } = parts;
-  const takeBack = fakes.beforeCorrections();
-  const lessons = new CallLessons(fakes, sourceTextOf(source));
-  for (;;) {
-    let failure: unknown;
-    const fails = (error: unknown): void => void (failure ??= error);
-    withinTime(MAKING_AT_MOST * services.core.patience, () => run(link, made, parts, fails));
-    await comesToRest(services.core, isMade);
-    if (isMade()) return;
-    if (failure === undefined || !lessons.learn(failure)) break;
+  const hasOptional = link.parameters.some(({ optional }) => optional);
+  for (const fillsOptional of hasOptional ? [false, true] : [false]) {
+    const takeBack = fakes.beforeCorrections();
+    const lessons = new CallLessons(fakes, sourceTextOf(source));
+    for (;;) {
+      let failure: unknown;
+      const fails = (error: unknown): void => void (failure ??= error);
+      const way = { fillsOptional, fails };
+      withinTime(MAKING_AT_MOST * services.core.patience, () => run(link, made, parts, way));
+      await comesToRest(services.core, isMade);
+      if (isMade()) return;
+      if (failure === undefined || !lessons.learn(failure)) break;
+    }
+    takeBack();
   }
-  takeBack();
 }
 
 /** Lets fake I/O answer what is under way, until the wanted function is made or nothing is left of it. */
@@ -184,8 +188,14 @@ async function comesToRest(core: IoCore, isMade: () => boolean): Promise<void> {
   if (ended !== undefined) throw ended;
 }
 
-/** Calls a function; tells what it fails with, also later. */
-function run(link: Link, made: Made, parts: LoaderParts, fails: (error: unknown) => void): void {
+/** How a function is called for what it makes. */
+interface Way {
+  readonly fillsOptional: boolean;
+  /** Hears what it fails with, also later. */
+  readonly fails: (error: unknown) => void;
+}
+
+function run(link: Link, made: Made, parts: LoaderParts, { fillsOptional, fails }: Way): void {
   try {
     if (link.isConstructor || link.setsUpThis)
       construct(made.value as Constructor, parts.fakes, parts.source, { isTold: false });
@@ -193,6 +203,7 @@ function run(link: Link, made: Made, parts: LoaderParts, fails: (error: unknown)
       const receiver = receiverOf(link, made, parts);
       const callee = functionOf(made, receiver);
       const make = argumentsFor(link.parameters, parts.fakes, {
+        fillsOptional,
         completion: "promise",
         isAllMadeUp: true,
       });

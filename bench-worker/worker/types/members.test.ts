@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { declarationIn, enumMemberIn } from "./declarations.ts";
 import { membersOf } from "./members.ts";
-import { alternativesIn, answerOf, type Scope } from "./type.ts";
+import { alternativesIn, answerOf, resolved, type Scope } from "./type.ts";
 
 const TEXT = `
 export interface NewItem extends Base<Date>, Other {
@@ -18,6 +18,7 @@ type Args = { first?: number; after?: string };
 type Wide<T> = { of: T };
 export type Both = Pick<NewItem, "productId" | "at"> & Partial<Wide<string>>;
 type Failed = "failed"
+type Handler<T> = (event: T, at?: number) => Promise<void>;
 export type State =
   | "done" | Failed
 enum Level { Low, High = 4, Top, Named = 'named' }
@@ -136,5 +137,13 @@ describe("what a function gives", () => {
     assert.equal(answerOf({ text: "(id: (x: number) => void) => Promise<Wide<1>>", scope })?.text, "Wide<1>");
     assert.equal(answerOf({ text: "<T>(id: T) => T[]", scope })?.text, "T[]");
     assert.equal(answerOf({ text: "Args", scope }), undefined);
+  });
+
+  it("are those of a function's parameter, too", () => {
+    const of = (text: string): string => resolved({ text, scope }).text;
+    assert.deepEqual(names("Parameters<Handler<Args>>[0]"), ["first?:number", "after?:string"]);
+    assert.equal(of("Parameters<Handler<Args>>[1]"), "number");
+    assert.equal(of("Parameters<Handler<Args>>[2]"), "Parameters<Handler<Args>>[2]");
+    assert.equal(of("Parameters<Unknown>[0]"), "Parameters<Unknown>[0]");
   });
 });

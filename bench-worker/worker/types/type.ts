@@ -26,6 +26,7 @@ export const NO_TYPES: Scope = { find: () => undefined };
 
 const NAME = String.raw`(?:import\s*\(\s*["'][^"'\n]+["']\s*\)\.)?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*`;
 const REFERENCE = new RegExp(String.raw`^(${NAME})\s*(?:\.?<([^]*)>)?$`, "u");
+const OF_PARAMETER = /^Parameters<([^]+)>\[(\d+)\]$/;
 /** Types that are named after others, and so on. */
 const NAMES_AT_MOST = 10;
 
@@ -33,6 +34,12 @@ const NAMES_AT_MOST = 10;
 export function resolved(type: Type): Type {
   let known: Type = { ...type, text: withoutParentheses(type.text) };
   for (let step = 0; step < NAMES_AT_MOST; step++) {
+    const [, of, position] = OF_PARAMETER.exec(known.text) ?? [];
+    if (of !== undefined) {
+      const parameter = parameterOf({ text: of, scope: known.scope }, Number(position));
+      if (parameter === undefined) return known;
+      known = parameter;
+    }
     const [, name, given = ""] = REFERENCE.exec(known.text) ?? [];
     // `A<B> & C<D>` is no one name.
     if (endOfPart(given, 0, "") < given.length) return known;
@@ -63,6 +70,16 @@ export function alternativesIn(type: Type): readonly Type[] {
   };
   add(type, 0);
   return found;
+}
+
+/** The type of a function's parameter; undefined where it is no function, or has none there. */
+function parameterOf(type: Type, position: number): Type | undefined {
+  const { text, scope } = resolved(type);
+  const open = /^(?:<[^()]*>\s*)?\(/.exec(text)?.[0].length;
+  if (open === undefined) return undefined;
+  const own = partsOf(text.slice(open, endOfBracket(text, open)))[position];
+  const written = /^[\p{ID_Continue}$]+\s*\??\s*:([^]+)$/u.exec(own ?? "")?.[1];
+  return written === undefined ? undefined : { text: written.trim(), scope };
 }
 
 /** The type that a function gives, and what is waited for of a promise of it; undefined where it is no function. */

@@ -21,6 +21,11 @@ function guarded(condition: string): Correction | undefined {
 }
 
 describe("what an error tells of a made-up value", () => {
+  it("is that a member had to be there, where that is all that the text asks", () => {
+    assert.deepEqual(guarded("!options.base"), { name: "options.base", shape: { make: "fake" } });
+    assert.equal(guarded("!options.base && isNew"), undefined);
+  });
+
   it("is that it had to be a URL, where the text is a parameter's own", () => {
     const error = Object.assign(new TypeError("Invalid URL"), { input: "target" });
     assert.deepEqual(correct(error), { name: "target", shape: { value: "http://localhost/" } });

@@ -87,6 +87,8 @@ function fromCondition(condition: string): Correction | undefined {
   }
   const isArray = new RegExp(String.raw`!Array\.isArray\(${FAKE_NAME}\)`, "u").exec(condition)?.[1];
   if (isArray !== undefined) return { name: anywhere(isArray), shape: { make: "list" } };
+  const missing = new RegExp(String.raw`^\s*!\s*${FAKE_NAME}\s*$`, "u").exec(condition)?.[1];
+  if (missing?.includes(".") === true) return { name: missing, shape: { make: "fake" } };
   const asked = new RegExp(String.raw`^\s*${FAKE_NAME}(\()?`, "u").exec(condition);
   if (asked === null) return undefined;
   const [, name = "", call] = asked;
