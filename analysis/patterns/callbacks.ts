@@ -176,7 +176,7 @@ function givesPromise(view: FileView, { start, end }: TokenSpan): boolean {
 }
 
 /** `(request, response, next)`: `next` is called without anything asynchronous most of the time. */
-function isMiddleware(names: readonly string[]): boolean {
+export function isMiddleware(names: readonly string[]): boolean {
   const request = names.at(-3);
   if (request === undefined) return names.length === 2 && /^(?:ctx|context)$/.test(names[0]!);
   return /^_?(?:req|request|ctx)/.test(request) || /^_?(?:res|response)/.test(names.at(-2)!);
