@@ -78,7 +78,7 @@ function parameterOf(type: Type, position: number): Type | undefined {
   const open = /^(?:<[^()]*>\s*)?\(/.exec(text)?.[0].length;
   if (open === undefined) return undefined;
   const own = partsOf(text.slice(open, endOfBracket(text, open)))[position];
-  const written = /^[\p{ID_Continue}$]+\s*\??\s*:([^]+)$/u.exec(own ?? "")?.[1];
+  const written = /^[\p{ID_Continue}$]+\s*(?:\?\s*)?:([^]+)$/u.exec(own ?? "")?.[1];
   return written === undefined ? undefined : { text: written.trim(), scope };
 }
 
