@@ -111,6 +111,9 @@ export function isThroughWith({ begun, isFollowed }: Activation): boolean {
   return begun >= BEGUN_AT_MOST && isFollowed;
 }
 
+/** How often all that was asynchronous in an activation was over. */
+let partsOver = 0;
+
 /** One call of a function of the project, from its entry to its end. */
 export class Activation {
   readonly fn: FunctionState;
@@ -159,6 +162,10 @@ export class Activation {
   begun = 0;
   /** The call of what a package has made of its function, by which that has called it later. */
   wrapper: Call | null = null;
+  /** Asynchronous functions and generators that it has called, or that are in its text, and that are not over. */
+  parts = 0;
+  /** Which of all that were over then the last of these was; 0: it had none. */
+  partsOverAt = 0;
   /** It is over, and such calls of its own have called nothing yet: what they do is a part of it. */
   awaits: ReadonlySet<Call> | null = null;
 
@@ -179,6 +186,18 @@ export class Activation {
     const links = parent === null ? 0 : parent.#links + 1;
     this.#links = links % PARENTS_AT_MOST;
     if (links === PARENTS_AT_MOST) leaveOutEnded(this);
+  }
+
+  /** Tells the one that it is a part of that it begins. */
+  beginsAsPart(): void {
+    if (this.parent !== null && this.fn.kind !== "plain") this.parent.parts++;
+  }
+
+  /** Tells that one that it is over. */
+  endsAsPart(): void {
+    const { parent } = this;
+    if (parent === null || parent.parts === 0 || this.fn.kind === "plain") return;
+    if (--parent.parts === 0) parent.partsOverAt = ++partsOver;
   }
 
   /** Notes a call with those that it has made. Of one that makes so many the last ones are not known: it is only counted. */

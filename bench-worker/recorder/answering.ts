@@ -92,25 +92,54 @@ export class Answering {
 
   /**
    * A function of the project begins that none of its code has called, as a library has kept it: it ends the one that was given it and of which
-   * the call is a part that calls back. Of what that call was given it is heard otherwise.
+   * the call is a part that calls back.
+   *
+   * @param heard The call of which it is heard otherwise what it calls back of what it was given.
    */
   calledByOthers(
     { fn, around }: Activation,
-    { site, receiver, given, by }: Call,
+    from: Call,
+    heard: Call | null,
     valuesOf: () => ArrayLike<unknown> | null,
   ): void {
     for (
-      let one: Activation | null = by, links = 0;
+      let one: Activation | null = from.by, links = 0;
       one !== null && links < PARENTS_AT_MOST;
       one = one.whole, links++
     ) {
       if (one.hasEnded || !one.hasReturned || !mayStillAnswer(one) || isInTextOf(around, one)) continue;
       const answer = one.answersBy!.find((one) => this.#isOf(one.given, fn, around));
       if (answer === undefined) continue;
-      const values = argumentsOf(site, receiver, given).includes(answer.given) ? null : valuesOf();
-      if (values !== null) this.answer(answer.given, values, one);
+      const isHeard =
+        heard !== null && argumentsOf(heard.site, heard.receiver, heard.given).includes(answer.given);
+      const ended = isHeard ? null : this.#endedOf(one, answer.given);
+      const values = ended === null ? null : valuesOf();
+      if (values !== null) this.#answered(ended!, answer.given, values);
       return;
     }
+  }
+
+  /** The nearest that a caller is a part of and that waits for a function; null for none. */
+  #waitingIn(caller: Activation, given: object): Activation | null {
+    const waiting = this.#waiting.get(given);
+    let one: Activation | null = caller;
+    for (let links = 0; one !== null && links < PARENTS_AT_MOST; one = one.whole, links++)
+      if (waiting instanceof Set ? waiting.has(one) : waiting === one) return one;
+    return null;
+  }
+
+  /**
+   * Of those that wait for a function which a library calls in the context of one of them: it, unless it has run generators or asynchronous
+   * functions, whose ends the library may tell together. Of such it is the one of which these were over first; null where none is known.
+   */
+  #endedOf(one: Activation, given: object): Activation | null {
+    const waiting = this.#waiting.get(given);
+    if (one.parts + one.partsOverAt === 0) return one;
+    let first: Activation | null = null;
+    for (const other of waiting instanceof Set ? waiting : [one])
+      if (other.parts === 0 && other.partsOverAt > 0 && other.partsOverAt < (first?.partsOverAt ?? Infinity))
+        first = other;
+    return first;
   }
 
   /** Whether somebody may answer by what a call was given. */
@@ -128,7 +157,11 @@ export class Answering {
     for (const one of argumentsOf(call.site, call.receiver, call.given)) {
       if (typeof one !== "function" || !this.#waiting.has(one)) continue;
       const isThis = name === undefined || dataOf(one, "name") === name || dataOf(one, "name") === "";
-      if (isThis) this.answer(one, values, call.by);
+      if (!isThis) continue;
+      const by = this.#waitingIn(call.by, one);
+      const ended = by === null ? null : this.#endedOf(by, one);
+      if (ended === null || ended === by) this.answer(one, values, call.by);
+      else this.#answered(ended, one, values);
     }
   }
 

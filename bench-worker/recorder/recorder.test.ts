@@ -1055,6 +1055,34 @@ await new Promise((r) => project(keep, [["a", 9], ["b", 1]], r));`,
     );
   });
 
+  it("ends by a function that several were given as its own generator is over, where a library tells all ends in the context of one", async () => {
+    const lines = await recorded(
+      `const all = (spawn, db, list, then) => { let left = list.length; function ended(error, v) { if (--left === 0) then(); }
+  for (const steps of list) load(spawn, db, steps, ended); };
+function load(spawn, db, steps, done) { spawn(function* () { let v = ""; for (let at = 0; at < steps; at++) v += yield db.get(at); return v; }, done); }
+module.exports = all;`,
+      `const spawn = require("node:vm").runInThisContext(\`(() => { const over = []; let open = 0;
+  return (body, done) => { const one = body(); open++;
+    const go = (sent) => { const { value, done: isOver } = one.next(sent);
+      if (!isOver) return void value.then(go);
+      over.push(() => done(null, value)); if (--open === 0) over.forEach((tell) => tell()); };
+    go(); }; })()\`);
+${DB} await new Promise((r) => project(spawn, db, [3, 1, 2], r));`,
+    );
+    assert.deepEqual(
+      of(lines, "load").map((line) => [
+        line.call!.arguments[2],
+        sitesOf(line).length,
+        line.call!.outcome.value,
+      ]),
+      [
+        [1, 1, [null, "0!"]],
+        [2, 2, [null, "0!1!"]],
+        [3, 3, [null, "0!1!2!"]],
+      ],
+    );
+  });
+
   it("is of a generator that a compiler has written without yield, from its first step to its last", async () => {
     const lines = await recorded(
       `module.exports = (regeneratorRuntime, run, db) => run(regeneratorRuntime.mark(function load(k) { var v;

@@ -276,12 +276,15 @@ export class Recorder {
     const call = this.#who.taken();
     const listed = (): ArrayLike<unknown> | null => (typeof given === "function" ? listOf(given) : given);
     const begun = this.#who.entered(fn, around, call, listed);
+    begun.beginsAsPart();
     const caller = this.#who.calledBackBy(begun, around, call);
     const calledBack = caller !== null && mayCallBack(caller, fn.site) ? caller : null;
     const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
     const wanted = this.#keeping.wanted(begun);
     const woken = this.#who.wokenBy(begun, around, call, caller);
-    if (begun.calledBackIn !== null) this.#answering.calledByOthers(begun, begun.calledBackIn, listed);
+    const { calledBackIn } = begun;
+    const handedOnBy = calledBack === null || calledBack.site === fn.site ? null : calledBack;
+    if (calledBackIn !== null) this.#answering.calledByOthers(begun, calledBackIn, handedOnBy, listed);
     if (calledBack === null && !isAsked && wanted === null && woken.length === 0) return begun;
     const values = listed();
     if (woken.length > 0 && values !== null) {
@@ -291,7 +294,7 @@ export class Recorder {
     if (calledBack !== null && values !== null) {
       if (calledBack.turn === turn.number) calledBack.leads = true;
       this.#io.callsBack(calledBack, values, calledBack.site === fn.site ? fn.givenAt : null);
-      if (calledBack.site !== fn.site) this.#answering.handedOn(calledBack, values, fn.lastName);
+      if (handedOnBy !== null) this.#answering.handedOn(handedOnBy, values, fn.lastName);
     }
     if (isAsked && values !== null) {
       begun.functionsGiven = itemsOf(values).filter((one) => typeof one === "function");
@@ -431,6 +434,7 @@ export class Recorder {
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;
+    by.endsAsPart();
     const { fn } = by;
     this.#answering.ended(by);
     this.#evidence.ended(by);
