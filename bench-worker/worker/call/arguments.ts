@@ -294,7 +294,7 @@ function itemOf({ text, scope }: Type): Type | undefined {
 }
 
 /** Names of text that is a URL. */
-const URL_NAME = /^(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
+const URL_NAME = /(?:^|\.)(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
 
 function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budget): Make | null {
   const { text: type, scope } = of;

@@ -11,7 +11,8 @@ const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
 const SOURCE = {
   file: fileURLToPath(import.meta.url),
   text: readFileSync(fileURLToPath(import.meta.url), "utf8"),
-};
+  language: "ts",
+} as const;
 const isFake = (value: unknown): boolean => fakes.isFake(value);
 
 describe("an instance of a class", () => {
@@ -25,6 +26,19 @@ describe("an instance of a class", () => {
     }
     const [db, limit, log, size] = (construct(Store, fakes, SOURCE) as Store).all;
     assert.deepEqual([isFake(db), limit, isFake(log) || log === undefined, size], [true, 5, true, 3]);
+  });
+
+  it("is constructed of what its parameters are by their types, without what need not be given", () => {
+    class TypedQueue {
+      readonly all: unknown[];
+      constructor(name: string, sizes: number[], options?: { limit: number }) {
+        this.all = [name, sizes, options];
+      }
+    }
+    class TypedStack extends TypedQueue {}
+    const given = ["name", [1, 2], undefined];
+    assert.deepEqual((construct(TypedQueue as never, fakes, SOURCE) as TypedQueue).all, given);
+    assert.deepEqual((construct(TypedStack as never, fakes, SOURCE) as TypedQueue).all, given);
   });
 
   it("is constructed by its base where it has no constructor of its own", () => {

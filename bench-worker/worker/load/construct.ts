@@ -1,5 +1,7 @@
 import type { TargetSource } from "../../protocol.ts";
-import { namesWithDefault } from "../call/arguments.ts";
+import { constructorsIn } from "../../../analysis/entries/constructors.ts";
+import type { Parameter } from "../../../analysis/model.ts";
+import { argumentsFor, namesWithDefault } from "../call/arguments.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
@@ -30,7 +32,7 @@ const seen = new WeakSet<Constructor>();
 export function construct(
   constructor: Constructor,
   fakes: UniversalFakes,
-  source: Pick<TargetSource, "file" | "text">,
+  source: Pick<TargetSource, "file" | "text" | "language">,
   { isTold = true }: { readonly isTold?: boolean } = {},
 ): unknown {
   // Where a way to call it tells something, the next one may not come back, too.
@@ -42,13 +44,17 @@ export function construct(
       : Reflect.construct(constructor, parameters as unknown[]);
   let first: unknown;
   const takeBack = fakes.beforeCorrections();
-  const lessons = new CallLessons(fakes, sourceTextOf(source));
-  const waysToCall: (() => unknown[])[] = [() => argumentsOf(constructor, fakes)];
+  const newLessons = (): CallLessons => new CallLessons(fakes, sourceTextOf(source));
+  let lessons = newLessons();
+  const typed = typedParametersOf(constructor, source);
+  const waysToCall = [() => argumentsOf(constructor, fakes)];
+  if (typed !== null) waysToCall.unshift(() => typedArguments(typed, fakes));
+  const lastToLearn = waysToCall.length - 1;
   for (let way = 0; way < waysToCall.length;) {
     try {
       return make(waysToCall[way]!());
     } catch (error) {
-      if (hasNoEnd(error) && way === 0 && lessons.learnOfText()) continue;
+      if (hasNoEnd(error) && way <= lastToLearn && lessons.learnOfText()) continue;
       // Values that were made up may give it no end: what it makes is no instance then.
       if (hasNoEnd(error) && fakes.core.uses.length > 0) {
         seen.delete(constructor);
@@ -56,10 +62,13 @@ export function construct(
       }
       first ??= error;
       if (error instanceof Endless) break;
-      if (way === 0 && lessons.learn(error)) continue;
-      if (way === 0) {
+      if (way <= lastToLearn) {
+        if (lessons.learn(error)) continue;
         // What did not help is true of nothing else of that name.
         takeBack();
+        lessons = newLessons();
+      }
+      if (way === lastToLearn) {
         const all = argumentsOf(constructor, fakes);
         const allButOne = all.length < 2 ? [] : all.map((_, at) => () => all.with(at, undefined));
         waysToCall.push(
@@ -121,14 +130,41 @@ function argumentsOf(constructor: Constructor, fakes: UniversalFakes, isAll = fa
 
 /** What the constructor's source has between its parentheses; of a class without one, what its base has. */
 function parameterTexts(constructor: Constructor): string[] {
+  return atCommas(ownConstructorOf(constructor)?.text ?? "");
+}
+
+/** The function that has the parameters of a constructor, itself or what it extends, and its text behind the bracket that opens them. */
+function ownConstructorOf(constructor: Constructor): { readonly name: string; readonly text: string } | null {
   for (let at: unknown = constructor; typeof at === "function"; at = Object.getPrototypeOf(at)) {
     const source = Function.prototype.toString.call(at);
     const isClass = source.startsWith("class");
     const open = (isClass ? /\bconstructor\s*\(/ : /^(?:async\s+)?function\b[^(]*\(/).exec(source);
-    if (open !== null) return atCommas(source.slice(open.index + open[0].length));
+    if (open !== null) return { name: at.name, text: source.slice(open.index + open[0].length) };
     if (!isClass) break;
   }
-  return [];
+  return null;
+}
+
+/** Of each class that was constructed; null where its types are not known. */
+const typedParameters = new WeakMap<Constructor, readonly Parameter[] | null>();
+
+/** What a class of the target's file takes, where its text says of what types; null for any other. */
+function typedParametersOf(
+  constructor: Constructor,
+  { text, language }: Pick<TargetSource, "text" | "language">,
+): readonly Parameter[] | null {
+  let typed = typedParameters.get(constructor);
+  if (typed === undefined) {
+    const own = constructorsIn(text, language).get(ownConstructorOf(constructor)?.name ?? "");
+    typed = own?.some(({ type }) => type !== null) === true ? own : null;
+    typedParameters.set(constructor, typed);
+  }
+  return typed;
+}
+
+function typedArguments(parameters: readonly Parameter[], fakes: UniversalFakes): unknown[] {
+  const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true });
+  return make(() => undefined);
 }
 
 /** Splits a list at its own commas, up to the bracket that ends it. */
