@@ -108,8 +108,8 @@ function classifyOne(
 
 /**
  * What is to be awaited is the call of its last parameter, where that has the name of a callback and it calls it, or what it has in
- * its place, as by `const callback = cb || noop`; of a middleware that, or an answer, unless it only tells of errors; else what it
- * gives back: a promise, or a value that is there at once.
+ * its place, as by `const callback = cb || noop`; else what it gives back: a promise, or a value that is there at once. What middleware
+ * goes on with is no I/O call of it.
  */
 function takenForAsynchronous(view: FileView, index: number): Classified | undefined {
   const found = view.functions[index]!;
@@ -117,21 +117,11 @@ function takenForAsynchronous(view: FileView, index: number): Classified | undef
   if (isGenerator || form === "getter" || form === "setter" || form === "constructor") return undefined;
   const names = parameterNames(view, found);
   const last = names.at(-1);
-  const isHandler = last === "next" && names.length > 2 && isMiddleware(names) && goesOn(view, found, last);
-  const isCallback = last !== undefined && (isHandler || (last !== "next" && isCallbackName(last)));
-  if (isCallback && calls(view, found, last) && !returnsPromise(view, index)) {
-    const answers = isHandler ? { response: names.at(-2)! } : {};
-    return { index, pattern: "callbacks", completion: "callback", callback: last, ...answers };
-  }
-  return { index, pattern: "promise-chain", completion: "promise" };
-}
-
-/** Whether a parameter is called with nothing: `next()`. */
-function goesOn({ tokens }: FileView, { parameters, end }: FoundFunction, name: string): boolean {
-  for (let token = parameters.end; token < end; token++)
-    if (isText(tokens, token, name) && isText(tokens, token + 1, "(") && isText(tokens, token + 2, ")"))
-      return true;
-  return false;
+  const isCalled = last !== undefined && calls(view, found, last) && !returnsPromise(view, index);
+  if (isCalled && last !== "next" && isCallbackName(last))
+    return { index, pattern: "callbacks", completion: "callback", callback: last };
+  const goesOn = isCalled && last === "next" && names.length > 2 && isMiddleware(names);
+  return { index, pattern: "promise-chain", completion: "promise", ...(goesOn && { callback: last }) };
 }
 
 /** Whether a parameter is called, or an alternative to it is named: not where it is only handed on, to be called at whatever time. */

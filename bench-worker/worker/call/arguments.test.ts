@@ -37,6 +37,12 @@ describe("made-up arguments", () => {
     assert.equal(valueOf("null | number"), 1);
   });
 
+  it("are a function that does nothing for a callback of what ends by its promise: it is no stand-in, of which calls count", () => {
+    const next = parameter("next", null, { role: "callback" });
+    const [, given] = argumentsFor([parameter("req", null), next], fakes, promised)(done);
+    assert.deepEqual([typeof given, given === done, fakes.isFake(given)], ["function", false, false]);
+  });
+
   it("are of the type that the function's variable gives, where nothing closer does", () => {
     const options = { typeOfVariable: "Parameters<(size: number) => void>[0]" };
     const given = (type: string | null, typeOfVariable = options.typeOfVariable): unknown =>

@@ -32,7 +32,7 @@ export function argumentsFor(
   const filled = own.filter(({ rest }) => !rest);
   const makers = filled.map((parameter, at): MakeEnding | null => {
     if (parameter.role === "response") return responseFor(parameter, fakes);
-    if (parameter.role !== "value") return null;
+    if (parameter.role !== "value") return completion === "promise" ? () => goOn : null;
     if (at === 0 && isErrorFirst(parameter, filled.length))
       return errorOrNone(parameter, fakes, fillsOptional);
     return valueFor(parameter, fakes, fillsOptional);
@@ -115,6 +115,9 @@ function isErrorFirst({ name, type }: Parameter, parameters: number): boolean {
 function errorOrNone({ name }: Parameter, fakes: UniversalFakes, isGenerous: boolean): Make {
   return isGenerous && !fakes.isCorrected(name) ? () => fakes.makeError(name) : () => null;
 }
+
+/** What is called back by what ends by itself. */
+const goOn = (): void => undefined;
 
 /** What an object pattern takes, by the name that the object has for it. */
 const NAME_IN_PATTERN = /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
