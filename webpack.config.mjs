@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import path from "node:path";
 import webpack from "webpack";
+import { minimizer } from "./scripts/minify-in-thread.mjs";
 
 /**
  * Functions stay apart, as they are in the source: the finder of functions took half as long again once those that are called
@@ -64,7 +65,7 @@ export default (_env, { mode = "development" }) => {
     },
     optimization: {
       minimize: production,
-      minimizeOptions: { javascript: { compress: String(target).startsWith("web") ? SMALLER : COMPRESS } },
+      minimizer: [minimizer({ compress: String(target).startsWith("web") ? SMALLER : COMPRESS })],
       // What is loaded later is one file each, with what it alone needs.
       splitChunks: false,
     },
@@ -118,9 +119,7 @@ export default (_env, { mode = "development" }) => {
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
   const workerCode = bundle("worker-code", "./bench-worker/worker/start.ts", "node20");
   // Whoever calls back looks at how a callback calls its first parameter, also where the callback is the worker's own.
-  workerCode.optimization.minimizeOptions = {
-    javascript: { compress: COMPRESS, mangle: { reserved: ["error"] } },
-  };
+  workerCode.optimization.minimizer = [minimizer({ compress: COMPRESS, mangle: { reserved: ["error"] } })];
   /** For engines as old as Node 0.10: nothing in it, webpack's own part neither, is newer than ECMAScript 5. */
   const anyEngineWorker = bundle("worker-any-engine", "./bench-worker/any-engine/main.ts", [
     "node0.10",
