@@ -7,7 +7,7 @@ import { findSourceFiles, sample } from "./corpus/source-files.ts";
 import { languageOfFile } from "./language.ts";
 import type { Reading } from "./reuse.ts";
 
-const EDITS_PER_FILE = 12;
+const EDITS_PER_FILE = 8;
 
 /** What people type, most of which leaves the text well-formed. */
 const TYPED = [
@@ -45,9 +45,9 @@ describe("a text that is read again after an edit", function () {
     const random = seededRandom(20261121);
     const files = [
       ...findSourceFiles("variants"),
-      ...sample(findSourceFiles("extension"), 15),
-      ...sample(findSourceFiles("bench-worker"), 15),
-      ...sample(findSourceFiles("node_modules"), 75),
+      ...sample(findSourceFiles("extension"), 10),
+      ...sample(findSourceFiles("bench-worker"), 10),
+      ...sample(findSourceFiles("node_modules"), 40),
     ];
     let reused = 0;
     for (const file of files) {

@@ -57,22 +57,22 @@ describe("the lexer's tokens in installed packages", function () {
   const isTyped = (path: string, language: Language): boolean =>
     (language === "ts" || language === "tsx") && !path.includes("/typescript/lib/lib.");
 
-  it("are Esprima's in more than five hundred files that Esprima can parse", () => {
-    const paths = sample(sources("node_modules", isScript), 1000);
+  it("are Esprima's in hundreds of files that Esprima can parse", () => {
+    const paths = sample(sources("node_modules", isScript), 500);
     const compared = compareAll(paths, ({ text }) => esprimaTokens(text));
-    ok(compared >= 500, `Esprima can parse only ${compared} files`);
+    ok(compared >= 250, `Esprima can parse only ${compared} files`);
   });
 
-  it("are Espree's in more than a hundred files of modern JavaScript", () => {
+  it("are Espree's in dozens of files of modern JavaScript", () => {
     const all = sources("node_modules", isScript);
     const modern =
       /node_modules\/(@typescript-eslint|@lit|lit-html|eslint|eslint-plugin-import-x|mocha|lru-cache)\//;
     const paths = sample(
       all.filter((path) => modern.test(path)),
-      600,
+      300,
     );
     const compared = compareAll(paths, ({ text }) => (esprimaTokens(text) ? undefined : espreeTokens(text)));
-    ok(compared >= 100, `only ${compared} files are modern`);
+    ok(compared >= 50, `only ${compared} files are modern`);
   });
 
   it("are typescript-estree's in hundreds of TypeScript files, the project's own among them", () => {
@@ -80,22 +80,22 @@ describe("the lexer's tokens in installed packages", function () {
       sources(folder, isTyped),
     );
     // All of them: `npm run check:tokens -- .`.
-    const paths = [...sample(own, 150), ...sample(sources("node_modules", isTyped), 150)];
-    ok(compareAll(paths, ({ text, language }) => typeScriptTokens(text, language === "tsx")) >= 150);
+    const paths = [...sample(own, 75), ...sample(sources("node_modules", isTyped), 75)];
+    ok(compareAll(paths, ({ text, language }) => typeScriptTokens(text, language === "tsx")) >= 75);
   });
 });
 
 describe("the lexer's tokens and Babel's, mapped", function () {
   this.timeout(120_000);
 
-  it("are the same in hundreds of files of all four languages", () => {
+  it("are the same in dozens of files of all four languages", () => {
     const isWanted = (path: string): boolean => !path.includes("/typescript/lib/lib.");
     const paths = [
-      ...sample(sources("node_modules", isWanted), 200),
+      ...sample(sources("node_modules", isWanted), 100),
       ...sample(sources("extension", isWanted), 20),
     ];
     const compared = compareAll(paths, ({ text, language }) => babelTokens(text, language));
-    ok(compared >= 150, `Babel can parse only ${compared} files`);
+    ok(compared >= 75, `Babel can parse only ${compared} files`);
   });
 
   it("are the same where Babel 7 makes other tokens of it", () => {
