@@ -42,6 +42,7 @@ describe("functions that are asked for before they are called", () => {
     "const z = typeof y === 'function' ? y(x) : y;",
     "if (y instanceof Function) y(x);",
     "if (y.isOpen) y.open(x);",
+    "const use = (store) => store; const store = this.store; if (store.clear) await store.clear(); return use(store);",
     "const { get } = client; if (get) await get(x);",
     "const { get } = options.client; if (get) await get(x);",
   ])

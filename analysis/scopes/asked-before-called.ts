@@ -114,6 +114,9 @@ function membersIn(view: FileView): ReadonlyMap<string, Member> {
       }
     }
   }
+  // A variable of the same name may hold anything.
+  for (let at = 1; at < count; at++)
+    if (/^(?:const|let|var)$/.test(textAt(view, at - 1))) members.delete(textAt(view, at));
   for (let at = 0; at < count; at++) {
     const value = match[at]! + 2;
     if (roles[at] !== BracketRole.Object || textAt(view, value - 1) !== "=") continue;
