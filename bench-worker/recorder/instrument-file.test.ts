@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { instrumentFile } from "./instrument-file.ts";
@@ -79,5 +81,18 @@ describe("a compiled file", () => {
       tableOf(compiled(text, source, ["save", "async"])).functions[0]!.column - 1,
       source.indexOf("async"),
     );
+  });
+
+  it("is said to have none where its text is another one on other lines, and no map tells where that comes from", () => {
+    const file = fileURLToPath(import.meta.url);
+    const notesOn = (text: string): string[] => {
+      const notes: string[] = [];
+      instrumentFile(text, file, "project", (note) => notes.push(note));
+      return notes;
+    };
+    const own = readFileSync(file, "utf8");
+    const [note, ...more] = notesOn("function save() {}\n");
+    assert.ok(note?.startsWith(`${file} is compiled as it is loaded, without a source map`));
+    assert.deepEqual([more, notesOn(`${own}\nvoid 0;`), notesOn(own.replaceAll(/[^\n]/g, ""))], [[], [], []]);
   });
 });

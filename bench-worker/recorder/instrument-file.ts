@@ -37,6 +37,10 @@ export function instrumentFile(
     const isTest = role === "test";
     const mark = markOf(file, text);
     const places = isTest ? null : sourcePlaces(text, file);
+    if (!isTest && places === null && !hasSource(text, file))
+      note(
+        `${file} is compiled as it is loaded, without a source map, so that its calls cannot be found in its text: have the compiler put source maps into what it makes`,
+      );
     const made = forRecording(text, {
       ...reading,
       mark,
@@ -70,6 +74,16 @@ function markOf(file: string, text: string): string {
   for (let index = 0; index < file.length; index++)
     hash = (Math.imul(hash, 31) + file.charCodeAt(index)) >>> 0;
   return hash.toString(36);
+}
+
+/** Whether a text has all that its file has, if that is there, on as many lines or with what runners put around it. */
+function hasSource(text: string, file: string): boolean {
+  try {
+    const source = readFileSync(file, "utf8").replace(/^\uFEFF?(?:#!.*)?/, "");
+    return text.includes(source.trim()) || text.split("\n").length === source.split("\n").length;
+  } catch {
+    return true;
+  }
 }
 
 /** Where something stands in the source that a text was made of; both count from 1. */

@@ -31,6 +31,8 @@ export interface InstrumentOptions {
 /** Gives the texts of a project's files with the recorder's hooks in them, and other texts as they are. */
 export function instrumented({ files, kept, bundle, note }: InstrumentOptions): Change {
   let make: Instrument["instrumentFile"] | undefined;
+  /** Files of which something is to be said at each run, so that their texts are not kept. */
+  const noted = new Set<string>();
   const made = (text: string, file: string, role: Role, isModule?: boolean): string => {
     try {
       make ??= loaded(bundle).instrumentFile;
@@ -38,7 +40,11 @@ export function instrumented({ files, kept, bundle, note }: InstrumentOptions): 
       note(`${file}: ${String(error)}`);
       return text;
     }
-    return make(text, file, role, note, isModule);
+    const onNote = (said: string): void => {
+      noted.add(file);
+      note(said);
+    };
+    return make(text, file, role, onNote, isModule);
   };
   let version: string | undefined;
   const keptFile = (text: string, file: string, role: Role, isModule?: boolean): string => {
@@ -60,7 +66,7 @@ export function instrumented({ files, kept, bundle, note }: InstrumentOptions): 
       // Nobody has made it yet, or it cannot be kept.
     }
     const changed = made(text, file, role, isModule);
-    if (at !== undefined && changed !== text) keep(at, changed);
+    if (at !== undefined && changed !== text && !noted.has(file)) keep(at, changed);
     return changed;
   };
 }

@@ -97,7 +97,7 @@ async function measured(
   const runner = ["node", "performance.js", ...options, "--file", `./${files}/${name}`];
   const file = path.join(folder, files, name);
   const trueCalls = others[name] ?? calls;
-  const { output } = await recordSuite(
+  const { output, told } = await recordSuite(
     { folder, test: [...runner, "--n", "3"] },
     path.join(bundles, "recorder.cjs"),
   );
@@ -107,7 +107,13 @@ async function measured(
   if (target === null)
     return { ...none, why: "its text exports no function that is known to be asynchronous" };
   const { recorded } = target;
-  if (recorded === undefined) return { ...none, why: "no call of it is recorded" };
+  if (recorded === undefined)
+    return {
+      ...none,
+      why:
+        told.find((one) => one.includes(target.file))?.replaceAll(`${folder}/`, "") ??
+        "no call of it is recorded",
+    };
   const sites = recorded.call.answers
     .filter(({ style }) => style !== "sync")
     .map((answer) => lastName(namedPlace(answer).expression));
@@ -123,9 +129,14 @@ async function measured(
   };
 }
 
-/** What a file's own text exports: the function that its runner calls; null where it is none that is known to be asynchronous. */
+/**
+ * What a file's own text exports, or that of the other file that it hands on: the function that its runner calls; null where it is none that
+ * is known to be asynchronous.
+ */
 async function exportedTarget(file: string): Promise<TargetSource | null> {
   const text = await readFile(file, "utf8");
+  const other = /^module\.exports = require\('(\.[^']+)'\);$/m.exec(text)?.[1];
+  if (other !== undefined) return exportedTarget(path.resolve(path.dirname(file), other));
   const isExported = ({ range }: { range: { start: number } }): boolean =>
     text.slice(text.lastIndexOf("\n", range.start) + 1, range.start).includes("module.exports");
   const exported = analyze(text, "js").functions.find(isExported);
@@ -212,7 +223,7 @@ function row(one: Outcome): string {
   const cells = [
     ...[file, trueCalls.length, `${recorded?.length ?? "–"}${order}`, played ?? "–"],
     ...[theirs === null ? "–" : `${Math.round(theirs)} ms`, ours === null ? "–" : `${ours.toFixed(1)} ms`],
-    why.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 160),
+    why.replace(/\s+/g, " ").replaceAll("|", "\\|").slice(0, 240),
   ];
   return `| ${cells.join(" | ")} |`;
 }

@@ -35,7 +35,7 @@ export function runSuite(
 export async function recordSuite(
   { folder, test }: Suite,
   recorderFile: string,
-): Promise<SuiteRun & { readonly said: string }> {
+): Promise<SuiteRun & { readonly said: string; readonly told: readonly string[] }> {
   await rm(path.join(folder, ".async-cost"), { recursive: true, force: true });
   let ran: SuiteRun | undefined;
   const recorded = await recordRun(
@@ -53,7 +53,7 @@ export async function recordSuite(
   );
   if (recorded.state === "not-started") throw new Error(recorded.reason);
   const said = recorded.nothing ?? recordedInWords(recorded.kept);
-  return { ...ran!, said };
+  return { ...ran!, said, told: recorded.told };
 }
 
 /** A shell tells what all processes below it have taken. */
