@@ -4,7 +4,6 @@ import type { Pair } from "./pair.ts";
 import type { TargetIdentity } from "./target-result.ts";
 import { savedMilliseconds, savingInWords } from "./elapsed.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
-import { oneCacheMiss } from "./marks.ts";
 import { oneInPart, partInWords, type OneInPart } from "./one-in-part.ts";
 import { counted } from "./quantity.ts";
 import { soonerBy, tradeOf } from "./trade.ts";
@@ -138,10 +137,6 @@ function partCounts(pairs: readonly Pair[], results: BenchmarkDocument["results"
   return tally(pairs, [
     ["of which one version answered from a cache", is("cache")],
     ["of which one version kept what its first call got", is("kept")],
-    [
-      "of which one version was measured as a cache miss",
-      (pair) => oneCacheMiss(results[pair.baseResult], results[pair.headResult]) !== null,
-    ],
     ["of which one version made no I/O call", is("none")],
     ["of which one version did not reach all of its I/O calls", is("left")],
   ]);
@@ -166,13 +161,11 @@ export function changesBesideTime(pair: Pair, results: BenchmarkDocument["result
   const stackTraces = stackTracesTone(pair);
   const sides = [results[pair.baseResult], results[pair.headResult]] as const;
   const part = oneInPart(...sides);
-  const miss = oneCacheMiss(...sides);
   return [
     ...(comesToOther(pair) ? ["another outcome on the recorded call"] : []),
     ...(leavesMore(pair) ? ["does not wait for all of its I/O calls"] : []),
     ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),
-    ...(miss === null ? [] : [`the ${miss} is a cache miss`]),
     ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),
     ...memoryChanges(pair),
     ...(stackTraces === "better" || stackTraces === "worse" ? [`${stackTraces} stack traces`] : []),

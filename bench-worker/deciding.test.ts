@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import { ENDS_COLD } from "./cold.ts";
-import {
-  CACHE_MISS,
-  ENDS_HELPERS,
-  ENDS_MADE_UP,
-  ENDS_PROCESS,
-  GROWS,
-  isDeciding,
-  SMALL_FILES,
-} from "./deciding.ts";
+import { ENDS_HELPERS, ENDS_MADE_UP, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
 import { remark } from "./remark.ts";
 import { preparationSentence } from "./preparation-words.ts";
 import { guardedSentence } from "./worker/load/guard.ts";
-import { withoutAnyAsGiven, WITHOUT_ANY } from "./worker/missed-calls.ts";
 
 describe("a warning decides what the numbers mean", () => {
   it("where they are of something else than the call as the program makes it", () => {
@@ -25,7 +16,6 @@ describe("a warning decides what the numbers mean", () => {
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
-      `${preparationSentence({ what: "branches-decided", lines: [3] })} ${CACHE_MISS}`,
       guardedSentence(3),
       GROWS,
       SMALL_FILES,
@@ -37,8 +27,6 @@ describe("a warning decides what the numbers mean", () => {
   it("and no other does", () => {
     const sentences = [
       `Of its I/O calls, job.save at line 3 is no part of the numbers: ${ENDS_NONE}`,
-      WITHOUT_ANY,
-      withoutAnyAsGiven("up.async-cost.js, line 3"),
       "Time differs much between processes: close what keeps the machine busy, or raise the budget.",
     ];
     for (const sentence of sentences) assert.equal(isDeciding(sentence), false, sentence);

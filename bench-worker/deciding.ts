@@ -25,10 +25,6 @@ export const NEW_AS_IT_GROWS =
 export const SMALL_FILES =
   "It streams a made-up file of a few bytes: what many pieces take, and the memory that is spared by never holding them all, is no part of the numbers.";
 
-/** The same of a call that was led past what it would have given back, as a cache does that has it. */
-export const CACHE_MISS =
-  "It went on where it would have given back what it had found: these are the numbers of a cache miss.";
-
 /** How the worker ends to say of what a package gives, as its paginators do, that its own code did not run. */
 export const ENDS_MADE_UP = "was made up with its package, and is no part of the numbers.";
 
@@ -40,7 +36,7 @@ export const ENDS_GUARDED = "so time and memory are of both kinds of calls toget
 
 const STARTS = [APART_FROM_OTHERS, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
 const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
-const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT, CACHE_MISS];
+const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT];
 
 /**
  * Whether a warning decides what the numbers mean, or whether they mean anything: that they are of a path of failure, of a

@@ -1,6 +1,6 @@
 import { NOT_WARM, wasCold } from "./cold.ts";
-import { CACHE_MISS } from "./deciding.ts";
 import { partMeasured } from "./part-measured.ts";
+import type { Remark } from "./remark.ts";
 import type { TargetResult } from "./target-result.ts";
 
 /**
@@ -20,22 +20,14 @@ export function kindOfCall(result: TargetResult): string | null {
   );
   if (failed === true) return "path of failure";
   const part = partMeasured(result);
+  if (withoutItsIo(result) !== null) return "without its I/O calls";
   // Not to come to all I/O calls is what many a branch is for.
   if (part === "cache") return "from a cache";
   if (part === "kept") return "from what it keeps";
-  return isCacheMiss(result) ? "cache miss" : null;
+  return null;
 }
 
-/** Whether the call was led past what a cache would have given it. */
-function isCacheMiss({ warnings }: Pick<TargetResult, "warnings">): boolean {
-  return warnings.some((one) => one.includes(CACHE_MISS));
-}
-
-/** Of two results, the one alone whose call is a cache miss; null where it is none of them, or both. */
-export function oneCacheMiss(
-  base: TargetResult | undefined,
-  head: TargetResult | undefined,
-): "former" | "latter" | null {
-  const [former, latter] = [base, head].map((result) => result !== undefined && isCacheMiss(result));
-  return former === latter ? null : latter === true ? "latter" : "former";
+/** What is said of a call that made no I/O call though its source shows some, and where it left before them; null for any other. */
+export function withoutItsIo({ remarks = [] }: Pick<TargetResult, "remarks">): Remark | null {
+  return remarks.find(({ code }) => code === "without-io") ?? null;
 }

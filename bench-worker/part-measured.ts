@@ -38,11 +38,15 @@ export function leftOutNames(warning: string): readonly string[] {
   return warning.slice(before + BEFORE_NAMES.length, behind).match(/(?<![^\s,])[^\s,]+(?= at line)/g) ?? [];
 }
 
-/** What a result says of that: in its warnings, so that stored documents tell it, too. Null where all was measured. */
-export function partMeasured({ warnings }: Pick<TargetResult, "warnings">): Part | null {
+/** What a result says of that: by its remarks, and in its warnings, so that stored documents tell it, too. Null where all was measured. */
+export function partMeasured({
+  warnings,
+  remarks = [],
+}: Pick<TargetResult, "warnings" | "remarks">): Part | null {
   if (warnings.some((one) => one.endsWith(ENDS_CACHE))) return "cache";
   if (warnings.some((one) => one.includes(KEPT))) return "kept";
-  return warnings.some((one) => one.includes(ENDS_LEFT) || one.endsWith(ENDS_NONE)) ? "left" : null;
+  const isLeft = warnings.some((one) => one.includes(ENDS_LEFT) || one.includes(ENDS_NONE));
+  return isLeft || remarks.some(({ code }) => code === "without-io") ? "left" : null;
 }
 
 /** Of the results of a pair, those of functions that never came to a call, which tell all that there is to tell of it. */

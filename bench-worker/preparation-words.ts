@@ -10,14 +10,12 @@ interface Beside {
   readonly name?: string;
   /** The error that brought it about, as it ends the sentence. */
   readonly error?: string;
-  /** Whether it was done as it had to be for what it is compared with. */
-  readonly isAsForOther?: boolean;
 }
 
 /** For the user: one sentence on what was done. */
 export function preparationSentence(
   preparation: Preparation,
-  { name = "It", error = ".", isAsForOther = false }: Beside = {},
+  { name = "It", error = "." }: Beside = {},
 ): string {
   switch (preparation.what) {
     case "loops-ended": {
@@ -25,12 +23,8 @@ export function preparationSentence(
       const [loops, were, them] = lines.length === 1 ? ["loop", "was", "it"] : ["loops", "were", "them"];
       return `The ${loops} at ${inWords(lines)} ${were} made to end after a few rounds, as made-up values may give ${them} no end.`;
     }
-    case "branches-decided": {
-      const decided = `the branches at ${inWords(preparation.lines)} were decided for it`;
-      return isAsForOther
-        ? `As for what it is compared with, ${decided}.`
-        : `Made-up values alone did not bring it to its I/O calls: ${decided}.`;
-    }
+    case "branches-decided":
+      return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
     case "gaps-filled":
       return `What it reads a member of at ${inWords(preparation.lines)} was nothing on made-up values, so it was made up there.`;
     case "values-cut-off":

@@ -11,9 +11,9 @@ const lines = v.pipe(v.array(line), v.minLength(1));
  * may make other I/O calls for that alone.
  */
 export const preparationSchema = v.variant("what", [
-  /** Loops that wait without end on made-up values were ended after a few rounds. */
+  /** Loops that wait without end on made-up values were ended after a few rounds: by versions before, whose documents are kept. */
   v.object({ what: v.literal("loops-ended"), lines }),
-  /** It was steered past conditions that kept it from its I/O calls. */
+  /** It was led past conditions that kept it from its I/O calls: by versions before, too. */
   v.object({ what: v.literal("branches-decided"), lines }),
   /** What it read a member of was nothing there, and was made up. */
   v.object({ what: v.literal("gaps-filled"), lines }),

@@ -7,6 +7,7 @@ import { line } from "./numbers.ts";
  */
 const SEVERITIES = {
   "stand-ins-called": "decisive",
+  "without-io": "decisive",
   "package-made-up": "decisive",
   "file-made-up": "decisive",
   "globals-made-up": "decisive",
@@ -44,6 +45,8 @@ export const remarkSchema = v.object({
       packages: names,
       files: names,
       globals: names,
+      /** Where the call left before them. */
+      left: v.optional(line),
     }),
   ),
 });

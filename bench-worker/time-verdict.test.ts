@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
-import { CACHE_MISS } from "./deciding.ts";
-import { ENDS_CACHE } from "./part-measured.ts";
+import { ENDS_CACHE, KEPT } from "./part-measured.ts";
 import { timeVerdictLine } from "./time-verdict.ts";
 
 describe("the verdict on a pair's time", () => {
@@ -14,13 +13,13 @@ describe("the verdict on a pair's time", () => {
     return timeVerdictLine(pair!, warned).split("; ").slice(1).join("; ");
   };
 
-  it("says which of the two is of a cache that has it, or has it not", () => {
+  it("says which of the two is of a cache that has it, or of what an earlier call got", () => {
     assert.equal(said([], []), "");
-    assert.equal(said([], [`… ${CACHE_MISS}`]), "the latter: cache miss");
+    assert.equal(said([], [`… ${KEPT}`]), "the latter: from what it keeps");
     assert.equal(
-      said([`… ${ENDS_CACHE}`], [`… ${CACHE_MISS}`]),
-      "the former: from a cache; the latter: cache miss",
+      said([`… ${ENDS_CACHE}`], [`… ${KEPT}`]),
+      "the former: from a cache; the latter: from what it keeps",
     );
-    assert.equal(said([`… ${CACHE_MISS}`], [`… ${CACHE_MISS}`]), "both: cache miss");
+    assert.equal(said([`… ${KEPT}`], [`… ${KEPT}`]), "both: from what it keeps");
   });
 });

@@ -8,7 +8,6 @@ const ENTRIES_AT_MOST = 500;
 const text = v.pipe(v.string(), v.maxLength(TEXT_AT_MOST));
 const texts = v.pipe(v.array(text), v.maxLength(ENTRIES_AT_MOST));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const counts = v.pipe(v.array(count), v.maxLength(ENTRIES_AT_MOST));
 
 /** A value instead of a fake, as JSON can carry it: `undefined` is the value left out, a bigint its digits. */
 const shapeSchema = v.variant("is", [
@@ -65,14 +64,9 @@ export const waySchema = v.object({
     ),
   ),
   rung: count,
-  steers: v.boolean(),
-  /** Where the I/O calls start that it goes for past early exits; null: it goes for all. */
-  beyondExits: v.nullable(counts),
   shapes: v.pipe(v.array(v.object({ name: text, shape: shapeSchema })), v.maxLength(ENTRIES_AT_MOST)),
   promises: texts,
   plain: texts,
-  /** Lines to go around. */
-  avoid: counts,
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
   valuesAtMost: v.optional(count),
   freeNames: texts,
@@ -84,9 +78,6 @@ export const waySchema = v.object({
   /** Files of the project that are. */
   replacedFiles: texts,
   replacesMissing: v.boolean(),
-  /** Promises of the engine's have the methods of the project's promise libraries. */
-  endsLoops: v.boolean(),
-  settles: v.boolean(),
   /** Its calls end the process, which is their end. */
   exits: v.boolean(),
 });

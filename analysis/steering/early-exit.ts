@@ -6,15 +6,6 @@ import { isErrorName } from "../patterns/callback-names.ts";
 import { textAt, viewOf, type FileView } from "../patterns/file-view.ts";
 import { LineCounter } from "../source/line-counter.ts";
 
-/** Whether a condition compares something with a text that is written there: it asks what something is, and not whether it is there. */
-export function comparesText(view: FileView, from: number, to: number): boolean {
-  for (let at = from + 1; at < to - 1; at++) {
-    if (!/^[!=]==?$/.test(textAt(view, at))) continue;
-    if ([at - 1, at + 1].some((side) => view.tokens.kinds[side] === TokenKind.String)) return true;
-  }
-  return false;
-}
-
 /**
  * Whether an `if` on one of these lines leaves the function with something that it asks for, as a cache does:
  * `if (known) return known.value`. What it is called with is in no cache, what is compared with something is no hit, and neither is an
@@ -75,7 +66,7 @@ function foundIn(view: FileView, from: number, to: number): string[] {
 const COMPARES = /^(?:[<>]=?|[!=]==?)$/;
 
 /** The names between two tokens that no member is named by. */
-export function namesIn(view: FileView, from: number, to: number): string[] {
+function namesIn(view: FileView, from: number, to: number): string[] {
   const names: string[] = [];
   for (let at = from; at < to; at++) {
     if (view.tokens.kinds[at] !== TokenKind.Identifier || textAt(view, at - 1) === ".") continue;

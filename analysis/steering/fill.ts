@@ -50,7 +50,7 @@ export function fillGaps(
     const called = nameOf(view, from, end);
     edits.wrap(from, end, `${INSTEAD_OF_NOTHING}(`, `,${JSON.stringify(called)})`);
   }
-  return edits.places.length === 0 ? undefined : edits.apply();
+  return edits.areNone ? undefined : edits.apply();
 }
 
 /** What the pattern `{ … } = value` takes apart of which a token is a key: its first token and one past its last. */

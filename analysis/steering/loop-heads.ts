@@ -1,11 +1,7 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import { afterGroupAt } from "../functions/lists.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
-import type { Edits } from "./edits.ts";
-import { isWordAt } from "./failing.ts";
-
-/** The variable in which the text that is made counts a loop's rounds. */
-export const ROUNDS = "__asyncCostRounds";
+import { isWordAt } from "./word-at.ts";
 
 /** What stands between the parentheses of a `for`. */
 interface ForParts {
@@ -13,47 +9,6 @@ interface ForParts {
   readonly items: number;
   /** Whether it is `for (;;)`. */
   readonly isEndless: boolean;
-}
-
-/** One past a block; where it starts for what is none. */
-export function endOfBlock(view: FileView, at: number): number {
-  return view.atoms[at] === Atom.OpenBrace ? afterGroupAt(view, at) : at;
-}
-
-/**
- * Has a `for` that begins by declaring something, or with nothing, count its rounds from 1 on; whether it is one.
- *
- * @param head Its opening parenthesis, and one past the closing one.
- */
-export function countRounds(
-  view: FileView,
-  edits: Edits,
-  { open, after }: { readonly open: number; readonly after: number },
-  { items, isEndless }: ForParts,
-): boolean {
-  const { atoms } = view;
-  if (items >= 0 || isEndless) return false;
-  const first = nextSemicolon(view, open + 1, after - 1);
-  const second = first < 0 ? -1 : nextSemicolon(view, first + 1, after - 1);
-  if (second <= first + 1) return false;
-  const declares = /^(?:let|var)$/.test(textAt(view, open + 1));
-  if (!declares && atoms[open + 1] !== Atom.Semicolon) return false;
-  edits.withoutPlace(() => {
-    edits.insertBehind(first - 1, declares ? `,${ROUNDS}=0` : `let ${ROUNDS}=0`);
-    edits.wrap(first + 1, second, "((", `)&&++${ROUNDS}>0)`);
-  });
-  return true;
-}
-
-function nextSemicolon(view: FileView, start: number, end: number): number {
-  const { atoms } = view;
-  for (let at = start; at < end;) {
-    if (atoms[at] === Atom.Semicolon) return at;
-    const opens =
-      atoms[at] === Atom.OpenParenthesis || atoms[at] === Atom.OpenBracket || atoms[at] === Atom.OpenBrace;
-    at = opens ? Math.max(afterGroupAt(view, at), at + 1) : at + 1;
-  }
-  return -1;
 }
 
 /** The parts of a `for` between its parentheses. */

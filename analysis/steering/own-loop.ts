@@ -7,7 +7,7 @@ import { copyTokens } from "../lexer/tokens.ts";
 import type { Language } from "../model.ts";
 import { textAt, viewOf } from "../patterns/file-view.ts";
 import { lineStartsOf } from "../source/lines.ts";
-import { isWordAt } from "./failing.ts";
+import { isWordAt } from "./word-at.ts";
 import { isEndlessHead, isWithoutExit, partsOf } from "./loop-heads.ts";
 import { OwnValues } from "./own-values.ts";
 

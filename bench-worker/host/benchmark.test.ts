@@ -10,12 +10,9 @@ const PLAIN_WAY: Way = {
   patience: 1,
   ioCalls: 1,
   rung: 0,
-  steers: false,
-  beyondExits: null,
   shapes: [],
   promises: [],
   plain: [],
-  avoid: [],
   gaps: [],
   newReceivers: false,
   makesBodies: false,
@@ -28,8 +25,6 @@ const PLAIN_WAY: Way = {
   replaced: [],
   replacedFiles: [],
   replacesMissing: false,
-  endsLoops: false,
-  settles: false,
   exits: false,
 };
 
@@ -207,7 +202,7 @@ describe("a benchmark", () => {
   });
 
   it("tells the processes after the first how that got its targets to run, each of its own", async () => {
-    const way = (line: number): Way => ({ ...PLAIN_WAY, avoid: [line] });
+    const way = (line: number): Way => ({ ...PLAIN_WAY, gaps: [{ line, member: "id" }] });
     const services = mockServices((id, job) => {
       const isKnown = job.request.ways?.some((known) => known.id === id) === true;
       const run = completed(id, job.request.measure);

@@ -19,9 +19,7 @@ export const LADDER: readonly Rung[] = [
 /** What the rungs are for. */
 const WITHIN_MODULE = 0;
 export const LAST_WITHIN_MODULE = 1;
-/** Within it, with files of the project made up that failed. */
-const BESIDE_FAILING = 2;
-/** As it was made, and nothing decided: what runs as it is, be it apart, is worth more, and takes less time. */
+/** As it was made. */
 const AS_MADE = 3;
 export const CLOSURE = 4;
 const ALONE = 5;
@@ -29,8 +27,6 @@ const ALONE = 5;
 /** One way to try a function. */
 export interface Attempt {
   readonly rung: number;
-  /** Its branches are decided so that it comes to its I/O calls. */
-  readonly steers: boolean;
 }
 
 /** How an attempt ended that is not the last. */
@@ -58,9 +54,8 @@ export function isApart({ rung }: Attempt): boolean {
 }
 
 /** The next thing to try after one that came to no good end; undefined when there is nothing left. */
-export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt | undefined {
-  const plain = (next: number): Attempt | undefined =>
-    next < LADDER.length ? { rung: next, steers: false } : undefined;
+export function nextAttempt({ rung }: Attempt, end: AttemptEnd): Attempt | undefined {
+  const plain = (next: number): Attempt | undefined => (next < LADDER.length ? { rung: next } : undefined);
   switch (end) {
     case "unreachable":
       return plain(Math.max(rung + 1, AS_MADE));
@@ -73,22 +68,17 @@ export function nextAttempt({ rung, steers }: Attempt, end: AttemptEnd): Attempt
     case "endless-elsewhere":
       return plain(Math.max(rung + 1, ALONE));
     case "failed":
-      if (rung === AS_MADE) return plain(CLOSURE);
-      return steers ? plain(rung + 1) : { rung, steers: true };
+      return plain(rung + 1);
     case "caught":
-      if (rung === AS_MADE) return plain(CLOSURE);
-      if (!steers) return { rung, steers: true };
-      if (rung === BESIDE_FAILING) return plain(rung + 1);
       // What is real around it is worth more than the other path.
-      return rung === WITHIN_MODULE ? plain(rung + 1) : undefined;
+      return rung === LAST_WITHIN_MODULE || rung >= CLOSURE ? undefined : plain(rung + 1);
     case "without-io":
-      if (rung === AS_MADE) return plain(CLOSURE);
-      if (!steers) return { rung, steers: true };
-      if (rung === BESIDE_FAILING) return plain(rung + 1);
       // What is around it was real and came to no I/O: only what it calls is left to be made up.
-      return plain(rung === WITHIN_MODULE ? rung + 1 : Math.max(rung + 1, ALONE));
+      return rung === LAST_WITHIN_MODULE || rung >= CLOSURE
+        ? plain(Math.max(rung + 1, ALONE))
+        : plain(rung + 1);
   }
 }
 
 /** The attempt that makes up most: what is left when there is no time for all. */
-export const LAST_ATTEMPT: Attempt = { rung: ALONE, steers: true };
+export const LAST_ATTEMPT: Attempt = { rung: ALONE };

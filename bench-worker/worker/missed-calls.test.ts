@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import type { IoCall } from "../../analysis/model.ts";
-import { mayMiss, missedSentence, watchedCall, withoutAnyAsGiven, WITHOUT_ANY } from "./missed-calls.ts";
+import { mayMiss, missedSentence, watchedCall, withoutIoRemark } from "./missed-calls.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 function ioCalls(body: string): readonly IoCall[] {
@@ -50,7 +50,6 @@ describe("I/O calls that a call does not come to", () => {
       "Of its I/O calls, db.get at line 2 is no part of the numbers: the call did not come there. Where it should, say in a fakes file what leads it there: async-cost fakes TARGET --write.",
     );
     assert.match(missedSentence(calls, "other")!, /did not come there\.$/);
-    assert.match(missedSentence(calls, "none")!, /did not come there, or there was no I\/O in there\.$/);
     assert.match(
       missedSentence(calls, "cache")!,
       /no part of the numbers: the call gave what it had found by then/,
@@ -62,8 +61,18 @@ describe("I/O calls that a call does not come to", () => {
     );
   });
 
-  it("are followed by what to do where a call came to none", () => {
-    assert.match(WITHOUT_ANY, /a call without I\/O\..*async-cost fakes TARGET --write\.$/);
-    assert.match(withoutAnyAsGiven("up.async-cost.js, line 3"), /I\/O\..*up\.async-cost\.js, line 3 may be/);
+  it("take the verdict away where a call came to none, with the line at which it left and what to do", () => {
+    const left = { line: 2, text: "`if (!db.open) return;`." };
+    const { code, severity, text, data } = withoutIoRemark(calls, { isWatched: true, left });
+    assert.deepEqual([code, severity, data?.left], ["without-io", "decisive", 2]);
+    assert.equal(
+      text,
+      "Of its I/O calls, db.get at line 2 and cache.set at line 3 are no part of the numbers: the call did not come there. It left at line 2: `if (!db.open) return;`. So these are the numbers of a call without I/O. Where it should come to them, record a call (async-cost record), or say in a fakes file what leads it past line 2: async-cost fakes TARGET --write.",
+    );
+    const unknown = withoutIoRemark(calls, { isWatched: false, givenAt: "up.async-cost.js, line 3" });
+    assert.match(
+      unknown.text,
+      /or there was no I\/O in there\. So these .*up\.async-cost\.js, line 3 may be/,
+    );
   });
 });

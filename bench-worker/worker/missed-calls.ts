@@ -4,6 +4,7 @@ import type { WatchedCall } from "./load/reach-watch.ts";
 import { WITHOUT_IO } from "../deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, leftOutSentence } from "../part-measured.ts";
 import type { Recording } from "./measure/record.ts";
+import { remark, type Remark } from "../remark.ts";
 
 /** I/O calls that are named. */
 const NAMED_AT_MOST = 4;
@@ -65,19 +66,19 @@ function importedNameOf(name: string, text: string): string | undefined {
 /**
  * What the user is told of I/O calls that a call does not come to; null where there are none.
  *
- * @param why `cache`, it gave what it had found before them, as a cache does; `left`, the user may lead it there; `none`, it made no I/O call
- * at all, and came to them or not; `other`, something else says why.
+ * @param why `cache`, it gave what it had found before them, as a cache does; `left`, the user may lead it there; `other`, something else
+ * says why.
  */
 export function missedSentence(
   missed: readonly IoCall[],
-  why: "cache" | "none" | "other" | "left" = "left",
+  why: "cache" | "other" | "left" = "left",
 ): string | null {
   if (missed.length === 0) return null;
   const sentence = leftOutSentence("Of", namedCalls(missed), missed.length, ENDINGS[why]);
   return why === "left" ? `${sentence} ${LEADS_THERE}` : sentence;
 }
 
-const ENDINGS = { cache: ENDS_CACHE, none: ENDS_NONE, other: ENDS_LEFT, left: ENDS_LEFT } as const;
+const ENDINGS = { cache: ENDS_CACHE, other: ENDS_LEFT, left: ENDS_LEFT } as const;
 
 /** What the user can do where a call did not come to some of its I/O calls. */
 const LEADS_THERE = `Where it should, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
@@ -98,12 +99,32 @@ export function ranWithoutIo(calls: readonly IoCall[]): string {
   return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are} and ran.`;
 }
 
-/** What the user can do where a call came to no I/O call at all. */
-export const WITHOUT_ANY = `${WITHOUT_IO} Where it should come to its I/O calls, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
+/** How a call ended that made no I/O call. */
+interface WithoutIo {
+  /** Whether somebody watched that the call did not come to them. */
+  readonly isWatched: boolean;
+  /** The `return` by which it left before them, as far as that was watched: its line, and the text of that. */
+  readonly left?: { readonly line: number; readonly text: string };
+  /** Where something that a fakes file gives may be why: where it stands. */
+  readonly givenAt?: string;
+}
 
-/** The same where something that a file gives may be why: `at` says where it stands. */
-export function withoutAnyAsGiven(at: string): string {
-  return `${WITHOUT_IO} What is given for it at ${at} may be what leads it elsewhere: change that where it should come to its I/O calls.`;
+function leadsThere(where: string): string {
+  return `Where it should come to them, record a call (async-cost record), or say in a fakes file what leads it ${where}: ${WRITE_FAKES_COMMAND}.`;
+}
+
+/** The remark on a call that made no I/O call, though its source shows some. */
+export function withoutIoRemark(missed: readonly IoCall[], { isWatched, left, givenAt }: WithoutIo): Remark {
+  const sentences = [
+    leftOutSentence("Of", namedCalls(missed), missed.length, isWatched ? ENDS_LEFT : ENDS_NONE),
+    ...(left === undefined ? [] : [`It left at line ${left.line}: ${left.text}`]),
+    WITHOUT_IO,
+    givenAt === undefined
+      ? leadsThere(left === undefined ? "there" : `past line ${left.line}`)
+      : `What is given for it at ${givenAt} may be what leads it elsewhere: change that where it should come to its I/O calls.`,
+  ];
+  const calls = missed.map(({ expression, position: { line } }) => ({ expression, line }));
+  return remark("without-io", sentences.join(" "), { calls, ...(left && { left: left.line }) });
 }
 
 /** What is called, without what it is of: `get` of `db.get`. */

@@ -50,7 +50,7 @@ export interface Prepared {
 /**
  * Loads a target and calls it once on fakes, watched. Where that does not come to a good end, more and more is made
  * up: a package through which it reaches for what is blocked, a name that nobody defines, a value of which the error
- * says what it had to be; then its branches are decided; then comes what its parameters and instance lack, what is
+ * says what it had to be; then comes what its parameters and instance lack, what is
  * around it, its module, its imports. A way that is known comes before all of that. An attempt in which it comes to its I/O calls is worth more than one in which it
  * ends before, and one in which it caught no error more than one in which it took its path of failure.
  *
@@ -87,11 +87,7 @@ export async function prepare(
   }
 }
 
-async function searched(
-  search: Search,
-  trials: Trials,
-  begin: Attempt = { rung: 0, steers: false },
-): Promise<Contestant> {
+async function searched(search: Search, trials: Trials, begin: Attempt = { rung: 0 }): Promise<Contestant> {
   let attempt: Attempt | undefined = begin;
   while (attempt !== undefined) {
     const end: Contestant | AttemptEnd = await search.make(attempt);
@@ -99,9 +95,7 @@ async function searched(
     const next = nextAttempt(attempt, end);
     const asItRan = next !== undefined && isApart(next) ? await search.asItRan() : undefined;
     if (asItRan !== undefined) return asItRan;
-    // Its own branches may be all that keeps it from its I/O calls: that is worth loading a large package once more.
-    const maySteer = end === "without-io" && !attempt.steers && !trials.isLongOverdue;
-    if (trials.isOverdue && attempt !== LAST_ATTEMPT && !maySteer) {
+    if (trials.isOverdue && attempt !== LAST_ATTEMPT) {
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = next;
   }

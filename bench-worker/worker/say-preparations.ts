@@ -1,45 +1,12 @@
-import type { Steered } from "../../analysis/steering/steer.ts";
-import { CACHE_MISS } from "../deciding.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
-import { Endless } from "./harness/time-limit.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { Contestant } from "./measure/contestant.ts";
 import { nameInProject } from "./load/package-name.ts";
 import { setterOf, unsetSentence } from "./load/project-globals.ts";
-import { causeOf } from "./blame.ts";
 import type { Settings } from "./search/settings.ts";
-
-/**
- * Has the result say which branches were decided and which loops ended.
- *
- * @param first Why it could not go without.
- * @param how.isMiss Whether a call went past what it would have given back, as a cache does that has it.
- * @param how.isAsForOther Whether it is only as what it is compared with is.
- */
-export function sayWhatWasDecided(
-  core: IoCore,
-  { lines, endedLoops }: Steered,
-  first: unknown,
-  { isMiss, isAsForOther }: { readonly isMiss: boolean; readonly isAsForOther: boolean },
-): void {
-  const cause = causeOf(first);
-  const without =
-    cause instanceof Endless && first instanceof Unmeasurable ? " Without that it does not come back." : "";
-  if (lines.length > 0) {
-    const decided: Preparation = { what: "branches-decided", lines: [...lines] };
-    const miss = isMiss ? ` ${CACHE_MISS}` : "";
-    core.prepared(
-      decided,
-      `${preparationSentence(decided, { isAsForOther })}${miss}${endedLoops.length > 0 ? "" : without}`,
-    );
-  }
-  if (endedLoops.length === 0) return;
-  const ended: Preparation = { what: "loops-ended", lines: [...endedLoops] };
-  core.prepared(ended, `${preparationSentence(ended)}${without}`);
-}
 
 /** Has the result say which globals were made up, and from what the function was taken apart, and why: `first`. */
 export function sayWhatWasMadeUp(

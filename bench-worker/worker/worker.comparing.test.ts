@@ -176,40 +176,6 @@ module.exports = async (pads) => {
     assert.deepEqual(preparations, [{ what: "values-unlike" }, { what: "values-unlike" }]);
   });
 
-  it("decides the branches of one as those of another had to be, and says that of both", async () => {
-    const one = `module.exports = async (store, options) => {
-  if (options.kind !== "row") return null;
-  if (options.deep === "yes") await store.put(1);
-  return store.get(2);
-};`;
-    const other = `module.exports = async (store, options) => {
-  if (options.deep === "yes") await store.put(1);
-  return store.get(2);
-};`;
-    for (const texts of [
-      [one, other],
-      [other, one],
-    ]) {
-      const runs = await runWorker(["fs-await.js", "fs-await.js"], { texts, purpose: "comparison" });
-      const said = runs.map((run) =>
-        run.state === "completed"
-          ? [run.counters.ioCalls, ...(run.preparations ?? []).map(({ what }) => what)]
-          : run.reason,
-      );
-      assert.deepEqual(said, [
-        [2, "branches-decided"],
-        [2, "branches-decided"],
-      ]);
-    }
-    const alone = "module.exports = async (store) => store.get(2);";
-    const [, without] = await runWorker(["fs-await.js", "fs-await.js"], {
-      texts: [one, alone],
-      purpose: "comparison",
-    });
-    assert.ok(without?.state === "completed");
-    assert.deepEqual([without.counters.ioCalls, without.preparations], [1, []]);
-  });
-
   it("knows the types of parameters that only the other file declares", async () => {
     const typed = `interface Options { kind: "row" | "list" }
 export default async function read(store: any, options: Options) {

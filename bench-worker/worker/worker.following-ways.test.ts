@@ -48,8 +48,6 @@ describe("a worker that is told how another got its target to run", () => {
     const lost = {
       ...first.way,
       rung: 0,
-      steers: false,
-      beyondExits: null,
       gaps: [],
       replacesMissing: false,
     };

@@ -178,29 +178,6 @@ describe("a worker that injects errors", () => {
     assert.deepEqual([...new Set(sites.map(({ line }) => line))], [15]);
   });
 
-  it("lets an error take the path that the source gives it where branches were decided", async () => {
-    const text = `module.exports = function save(db, user, cb) {
-  db.find(user.id, (err, found) => {
-    if (err) return cb(err);
-    if (found) return cb(new Error("exists"));
-    db.insert(user, (err) => cb(err));
-  });
-};`;
-    const [run] = await runWorker(["upload.js"], { measure: "stack", text });
-    if (run?.state !== "completed") assert.fail(run?.state);
-    assert.match(JSON.stringify(run.preparations), /"branches-decided"/);
-    const sites = run.stack!.sites.filter(
-      ({ mode, layer, helper }) => mode === "error" && layer === "calls-back" && helper === "none",
-    );
-    assert.deepEqual(
-      sites.map(({ line, swallowed, reportedLine }) => [line, swallowed, reportedLine]),
-      [
-        [2, false, 2],
-        [5, false, 5],
-      ],
-    );
-  });
-
   it("puts no end of the process down to a call that a module brings about as it loads, then or later", async () => {
     const texts = ["try { process.exit(1) } catch {}", "setTimeout(() => process.exit(1), 5);"].map(
       (exit) => `${exit}\nmodule.exports = async function read(db) {\n  await db.get(1);\n};`,

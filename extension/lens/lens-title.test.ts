@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ENDS_COLD } from "../../bench-worker/cold.ts";
 import { ENDS_CACHE, ENDS_LEFT, KEPT } from "../../bench-worker/part-measured.ts";
+import { remark, type Remark } from "../../bench-worker/remark.ts";
 import { exampleResult } from "../test/examples.ts";
 import { resultTitle } from "./lens-title.ts";
 
@@ -48,6 +49,13 @@ describe("what a lens says of a benchmark", () => {
   it("leaves out what was not measured", () => {
     assert.equal(title({ memory: measured.memory }), "533 B in flight");
     assert.equal(title({}), "nothing was measured");
+  });
+
+  it("says where a call made none of its I/O calls, in place of numbers that are not the function's", () => {
+    const without = (data: Remark["data"]) =>
+      title({ ...measured, remarks: [remark("without-io", "…", data)] });
+    assert.equal(without({ left: 3 }), "made none of its I/O calls: left at line 3");
+    assert.equal(without({}), "made none of its I/O calls");
   });
 
   it("says where the numbers are of a failure, or of a part of what it does", () => {

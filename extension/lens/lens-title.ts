@@ -1,6 +1,6 @@
 import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { MatchedResult } from "../benchmark/result-store.ts";
-import { marksOf } from "../../bench-worker/marks.ts";
+import { marksOf, withoutItsIo } from "../../bench-worker/marks.ts";
 import { SEPARATOR } from "../hint/hint-title.ts";
 import { quantity, SIZE_UNITS, TIME_UNITS } from "../../bench-worker/quantity.ts";
 import { levelsInWords } from "../../bench-worker/stack-words.ts";
@@ -34,6 +34,11 @@ function headline(result: TargetResult, most: number): string {
     return parts.length === 0 ? "benchmark cancelled" : `${parts.join(SEPARATOR)} (cancelled)`;
   }
   if (parts.length === 0) return "nothing was measured";
+  const without = withoutItsIo(result);
+  if (without !== null) {
+    const line = without.data?.left;
+    return `made none of its I/O calls${line === undefined ? "" : `: left at line ${line}`}`;
+  }
   const marks = marksOf(result);
   return parts.join(SEPARATOR) + (marks.length === 0 ? "" : ` (${marks.join(", ")})`);
 }

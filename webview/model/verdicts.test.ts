@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { CACHE_MISS } from "../../bench-worker/deciding.ts";
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
 import type { Pair } from "../../bench-worker/pair.ts";
 import { comparisonDocument, recordedComparison } from "../fixtures/document.ts";
@@ -83,10 +82,6 @@ describe("a comparison's sentence", () => {
     assert.match(
       warned("Later calls made no I/O calls instead of 2, as if it kept what the first one got: …"),
       /slower, .*\); the latter kept what its first call got; better stack traces\.$/,
-    );
-    assert.match(
-      warned(`… ${CACHE_MISS}`),
-      /slower, .*\); the latter is a cache miss; better stack traces\.$/,
     );
   });
 });

@@ -29,9 +29,6 @@ export interface Injection {
   readonly final: ((error: unknown) => void) | null;
 }
 
-/** Whether a call is under way of which an I/O call was made to fail. */
-export const injecting = { isOn: false };
-
 type AtDueTime = (run: () => void) => void;
 
 /** The error of an operation that was made to fail. Its stack begins where this is called. */

@@ -1,9 +1,9 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { surroundingsOf, type Surroundings } from "../../../analysis/scopes/surroundings.ts";
-import { INSTEAD_OF_NOTHING, IS_FAILURE, SOMETHING } from "../../../analysis/steering/something.ts";
+import { INSTEAD_OF_NOTHING } from "../../../analysis/steering/something.ts";
 import { argumentsFor } from "../call/arguments.ts";
 import type { Callable } from "../call/caller.ts";
-import { calledBySteered } from "../fakes/something.ts";
+import { calledByFilled } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { promiseImports } from "./promise-imports.ts";
@@ -58,15 +58,9 @@ export async function loadIsolated(
     },
     [ISOLATION.base]: baseFor(receiver),
     [ISOLATION.fake]: (name: string) => fakes.make(name),
-    ...calledBySteered(fakes),
+    ...calledByFilled(fakes),
   };
-  const taken = new Set<string>([
-    ...MODULE_PARAMETERS,
-    ...RESERVED,
-    SOMETHING,
-    INSTEAD_OF_NOTHING,
-    IS_FAILURE,
-  ]);
+  const taken = new Set<string>([...MODULE_PARAMETERS, ...RESERVED, INSTEAD_OF_NOTHING]);
   for (const name of new Set([...surroundings.moduleNames, ...surroundings.unknownNames])) {
     if (taken.has(name)) continue;
     if (known.has(name)) parameters[name] = known.get(name);
@@ -137,7 +131,7 @@ async function moduleValues(
     language: source.language,
     appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
     parameters: {
-      ...calledBySteered(parts.fakes),
+      ...calledByFilled(parts.fakes),
       [takeNames]: (given: Record<string, Make>) => {
         for (const [name, get] of Object.entries(given)) {
           try {

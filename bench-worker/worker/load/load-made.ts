@@ -7,7 +7,7 @@ import { immediates } from "../clock/immediates.ts";
 import { limitedBy, withLimitedTurns } from "../clock/limited-turns.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
-import { calledBySteered } from "../fakes/something.ts";
+import { calledByFilled } from "../fakes/something.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { hearing } from "../harness/function-text.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
@@ -77,7 +77,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
       if (!isFirst || link < links.length - 1 || read != null || typeof value !== "function") return value;
       return hearing(value as AnyFunction, (self, given) => (first ??= { self, given }));
     },
-    ...calledBySteered(fakes),
+    ...calledByFilled(fakes),
   };
   const { file, language } = source;
   for (let attempt = 0; ; attempt++) {

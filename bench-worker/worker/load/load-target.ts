@@ -10,7 +10,7 @@ import { completeHolder, completeInstance } from "../fakes/complete-instance.ts"
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
-import { calledBySteered } from "../fakes/something.ts";
+import { calledByFilled } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -185,7 +185,7 @@ export async function loadTarget(
       [REACH]: (...given: Accessor[]) => {
         accessors = given;
       },
-      ...calledBySteered(fakes),
+      ...calledByFilled(fakes),
     },
   };
   for (let attempt = 0; ; attempt++) {

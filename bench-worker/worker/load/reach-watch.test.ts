@@ -13,7 +13,7 @@ const WATCHED = [
 
 /** The names of the watched calls that code does not come to. */
 async function missedBy(code: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<string[]> {
-  const missed = await reachWatch.during(FILE, WATCHED, async () => {
+  const { missed } = await reachWatch.during(FILE, { calls: WATCHED, returns: new Set() }, async () => {
     const told = reachWatch.withReachTold(code);
     assert.equal(told.split("\n").length, code.split("\n").length);
     const run = vm.compileFunction(told, Object.keys(parameters)) as (...given: unknown[]) => unknown;
@@ -74,7 +74,7 @@ describe("watching which calls are come to", () => {
   });
 
   it("does not hear of what is come to before it listens", async () => {
-    const missed = await reachWatch.during(FILE, WATCHED, () => {
+    const { missed } = await reachWatch.during(FILE, { calls: WATCHED, returns: new Set() }, () => {
       const run = vm.compileFunction(reachWatch.withReachTold("put();"), ["put"]) as (
         run: () => number,
       ) => void;
@@ -82,5 +82,26 @@ describe("watching which calls are come to", () => {
       return Promise.resolve();
     });
     assert.deepEqual(missed, [0]);
+  });
+
+  it("hears by which return a call has left, and gives what that gives", async () => {
+    const left = async (code: string, given: unknown): Promise<[unknown, number | null]> => {
+      let gave: unknown;
+      const watched = { calls: [], returns: new Set([1, 2, 3]) };
+      const { leftAt } = await reachWatch.during(FILE, watched, async () => {
+        const told = reachWatch.withReachTold(code);
+        assert.equal(told.split("\n").length, code.split("\n").length);
+        const run = vm.compileFunction(told, ["a"]) as (a: unknown) => unknown;
+        await reachWatch.listen(async () => (gave = await run(given)));
+      });
+      return [gave, leftAt];
+    };
+    const code =
+      "if (a === 1) return; else if (a === 2) return a ? [a, 9] : 0\nif (a === 3) { return }\nif (a === 4) return\n[1].map(String)\nreturn 5";
+    assert.deepEqual(await left(code, 1), [undefined, 1]);
+    assert.deepEqual(await left(code, 2), [[2, 9], 1]);
+    assert.deepEqual(await left(code, 3), [undefined, 2]);
+    assert.deepEqual(await left(code, 4), [undefined, 3]);
+    assert.deepEqual(await left(code, 5), [5, null]);
   });
 });

@@ -3,8 +3,9 @@ import { lex } from "../../../analysis/lexer/lex.ts";
 import type { TokenList } from "../../../analysis/lexer/tokens.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
-/** What watched code calls when it has come to a call. */
+/** What watched code calls when it has come to a call, and when it leaves by a `return`. */
 const REACHED = "__asyncCostReached";
+const LEFT = "__asyncCostLeft";
 
 /** A call in a file, as it is watched for. */
 export interface WatchedCall {
@@ -16,16 +17,32 @@ export interface WatchedCall {
   readonly importedAs?: string;
 }
 
+/** What of a file is watched. */
+interface Watched {
+  readonly calls: readonly WatchedCall[];
+  /** The lines of the `return`s of the function that is called. */
+  readonly returns: ReadonlySet<number>;
+}
+
+/** What was heard. */
+interface Heard {
+  /** The calls that were not come to, by their numbers. */
+  readonly missed: readonly number[];
+  /** The line of the last `return` that was come to; null where none was. */
+  readonly leftAt: number | null;
+}
+
 /**
  * Hears which calls of a file are come to. The file is compiled with code that tells, which never is measured: stacks
  * do not tell it of a call whose work another file or a library does later.
  */
 class ReachWatch {
   #file: string | null = null;
-  #calls: readonly WatchedCall[] = [];
+  #watched: Watched = { calls: [], returns: new Set() };
   #isListening = false;
   readonly #told = new Set<number>();
   readonly #reached = new Set<number>();
+  #leftAt: number | null = null;
 
   /** Whether code of a file is to be compiled with what tells. */
   watches(file: string): boolean {
@@ -33,22 +50,21 @@ class ReachWatch {
   }
 
   /**
-   * Does `work` with `file` compiled so that it tells of `calls`, and gives those that were not come to while it was
+   * Does `work` with `file` compiled so that it tells of what is watched, and gives the calls that were not come to while it was
    * {@link listen listened} to. Those that the compiled text does not name as they were named are not among them.
    */
-  async during(
-    file: string,
-    calls: readonly WatchedCall[],
-    work: () => Promise<unknown>,
-  ): Promise<readonly number[]> {
+  async during(file: string, watched: Watched, work: () => Promise<unknown>): Promise<Heard> {
     this.#file = file;
-    this.#calls = calls;
+    this.#watched = watched;
+    this.#leftAt = null;
     this.#told.clear();
     this.#reached.clear();
     Object.defineProperty(globalThis, REACHED, { value: this.#hear, configurable: true });
+    Object.defineProperty(globalThis, LEFT, { value: this.#hearLeaving, configurable: true });
     try {
       await work();
-      return [...this.#told].filter((index) => !this.#reached.has(index)).sort((a, b) => a - b);
+      const missed = [...this.#told].filter((index) => !this.#reached.has(index)).sort((a, b) => a - b);
+      return { missed, leftAt: this.#leftAt };
     } finally {
       this.#file = null;
     }
@@ -64,10 +80,10 @@ class ReachWatch {
     }
   }
 
-  /** JavaScript that tells of the watched calls. Lines stay where they are. */
+  /** JavaScript that tells of what is watched. Lines stay where they are. */
   withReachTold(code: string): string {
     const byPlace = new Map<string, number>();
-    for (const [index, { line, name, importedAs = name }] of this.#calls.entries())
+    for (const [index, { line, name, importedAs = name }] of this.#watched.calls.entries())
       for (const one of new Set([importedAs, name])) byPlace.set(placeKey(line, one), index);
     const tokens = lex(code, "js");
     const insertions: Insertion[] = [];
@@ -75,6 +91,8 @@ class ReachWatch {
     let counted = 0;
     for (let at = 0; at < tokens.count; at++) {
       for (; counted < tokens.starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
+      if (this.#watched.returns.has(line) && tokenText(tokens, at) === "return")
+        insertions.push({ at: tokens.ends[at]!, text: leavingAt(code, tokens, at, line) });
       const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
       if (index === undefined || open < 0) continue;
@@ -93,9 +111,22 @@ class ReachWatch {
     if (this.#isListening) this.#reached.add(index);
     return parameters;
   };
+
+  readonly #hearLeaving = (line: number): void => {
+    if (this.#isListening) this.#leftAt = line;
+  };
 }
 
 export const reachWatch = new ReachWatch();
+
+/** What stands behind the keyword of a `return` that tells of itself, in front of what it gives. */
+function leavingAt(code: string, tokens: TokenList, at: number, line: number): string {
+  const next = tokenText(tokens, at + 1);
+  const isLast = next === ";" || next === "}" || at + 1 >= tokens.count;
+  const ends = isLast || code.slice(tokens.ends[at], tokens.starts[at + 1]).includes("\n");
+  // Nothing of a line that follows may become part of it.
+  return ends ? ` void ${LEFT}(${line})${next === ";" ? "" : ";"}` : ` ${LEFT}(${line}),`;
+}
 
 function placeKey(line: number, name: string): string {
   return `${line} ${name}`;

@@ -8,7 +8,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
-import { injectedError, injecting, type Helper, type Injection, type Layer } from "../io/injection.ts";
+import { injectedError, type Helper, type Injection, type Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { enterLockstep } from "./lockstep.ts";
@@ -164,9 +164,7 @@ async function callAndFail(
       const final = callable.completion === "callback" ? heard : null;
       core.tap = {
         onCall: ({ expression }): Injection | null => {
-          if (!isToFail(expression)) return null;
-          injecting.isOn = true;
-          return { expression, mode, layer, helper, final };
+          return isToFail(expression) ? { expression, mode, layer, helper, final } : null;
         },
         ...places,
         onFakeCall: (name, given) => handed(errorHandedTo(name, parameters, given)),
@@ -186,7 +184,6 @@ async function callAndFail(
   } finally {
     unwatch?.();
     core.tap = null;
-    injecting.isOn = false;
   }
   if (seen.thrown === undefined) return { sighting: heardOrEscaped(), callsThere };
   // Whoever passes a callback has nothing around the call that would catch.

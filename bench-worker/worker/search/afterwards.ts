@@ -1,8 +1,11 @@
+import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
+import { isApart } from "../attempts.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
+import { lastName } from "../io/last-name.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
@@ -14,8 +17,8 @@ import {
   comesFurther,
   mayMiss,
   missedSentence,
-  withoutAnyAsGiven,
-  WITHOUT_ANY,
+  ranWithoutIo,
+  withoutIoRemark,
 } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
@@ -163,30 +166,78 @@ export class Afterwards {
   /** The result names them; gives where those start that it came to, as far as somebody has looked. */
   async #sayWhatItMissed(contestant: Contestant): Promise<ReadonlySet<number> | undefined> {
     const { text, services, isOverdue } = this.#trials;
-    const { recording } = contestant;
+    const { core } = services;
+    const { recording, target } = contestant;
     if (!mayMiss(text.wantedIo(), recording)) return undefined;
-    // Where it came to nothing nobody has to watch.
     const cameToNone = recording.operations.length === 0;
-    if (cameToNone && contestant.reached !== undefined) return contestant.reached;
     if (isOverdue && !cameToNone) return undefined;
     const putBack = this.#trials.keep(contestant);
-    const watched = cameToNone ? undefined : await missedOfLast(this.#trials);
+    const watched = isOverdue ? undefined : await missedOfLast(this.#trials);
     putBack();
-    const all = cameToNone ? text.wantedIo() : (watched ?? []);
+    const shown = text.ioCallsOfSuccess();
+    if (cameToNone) return this.#sayWithoutIo(contestant, shown, watched);
     // An import that came to a module is no operation of a fake.
-    const missed = all.filter(({ expression }) => expression !== "import");
-    const given = contestant.target.fakes.given ?? null;
-    const isLed = given?.leadsCalls === true;
-    const isCached = text.leavesByCache(recording, missed);
-    const why = isCached ? "cache" : cameToNone ? "none" : isLed ? "other" : "left";
+    const missed = (watched?.calls ?? []).filter(({ expression }) => expression !== "import");
+    const isLed = target.fakes.given?.leadsCalls === true;
+    const why = text.leavesByCache(recording, missed) ? "cache" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
-    if (sentence !== null) services.core.incidents.add(sentence);
-    const starts = new Set(all.map(({ range }) => range.start));
-    const reached =
-      watched &&
-      text.ioCallsOfSuccess().flatMap(({ range: { start } }) => (starts.has(start) ? [] : [start]));
-    if (sentence === null || !cameToNone) return reached && new Set(reached);
-    services.core.incidents.add(isLed ? withoutAnyAsGiven(given.place) : WITHOUT_ANY);
+    if (sentence !== null) core.incidents.add(sentence);
+    return watched && startsWithout(shown, watched.calls);
+  }
+
+  /** The same of a call that made no I/O call. */
+  #sayWithoutIo(
+    { target }: Contestant,
+    shown: readonly IoCall[],
+    watched: Awaited<ReturnType<typeof missedOfLast>>,
+  ): ReadonlySet<number> | undefined {
+    const { text, services } = this.#trials;
+    const { core } = services;
+    const own = new Set(target.asyncFunction.ioCalls.map(({ range }) => range.start));
+    const within = text.wantedIo().filter(({ range }) => !own.has(range.start));
+    const isDone = watched?.calls.length === 0 && within.length === 0;
+    if (isDone && !isApart(this.#trials.last!.attempt) && !this.#callsStandIn(target, shown)) {
+      core.incidents.add(ranWithoutIo(shown));
+      return startsWithout(shown, []);
+    }
+    const notReached = watched === undefined || isDone ? [] : watched.calls;
+    const missed = notReached.length > 0 ? notReached : [...shown, ...within];
+    // What is there only for a failure is not missed.
+    if (missed.length === 0) return undefined;
+    const first = Math.min(...missed.map(({ position }) => position.line));
+    const line = notReached.length > 0 ? (watched?.leftAt ?? Infinity) : Infinity;
+    const { given } = target.fakes;
+    core.remark(
+      withoutIoRemark(missed, {
+        isWatched: notReached.length > 0,
+        ...(line <= first && { left: { line, text: quoted(text.line(line)) } }),
+        ...(given?.leadsCalls === true && { givenAt: given.place }),
+      }),
+    );
     return undefined;
   }
+
+  /** Whether one of some calls is one of a stand-in, or one goes through a stand-in piece by piece: that may be I/O. */
+  #callsStandIn({ fakes }: Contestant["target"], shown: readonly IoCall[]): boolean {
+    const places = new Set(
+      shown.map(({ position, expression }) => `${position.line} ${lastName(expression)}`),
+    );
+    const isCalled = this.#trials.services.core.uses.some(
+      ({ line, expression, calls = 0 }) => calls > 0 && places.has(`${line ?? 0} ${lastName(expression)}`),
+    );
+    return isCalled || fakes.isStreamed;
+  }
+}
+
+/** Where those of some calls start that are not among others. */
+function startsWithout(calls: readonly IoCall[], others: readonly IoCall[]): ReadonlySet<number> {
+  const left = new Set(others.map(({ range }) => range.start));
+  return new Set(calls.flatMap(({ range: { start } }) => (left.has(start) ? [] : [start])));
+}
+
+/** Characters of a line that are quoted. */
+const QUOTED_AT_MOST = 80;
+
+function quoted(line: string): string {
+  return `\`${line.length > QUOTED_AT_MOST ? `${line.slice(0, QUOTED_AT_MOST)}…` : line}\`.`;
 }

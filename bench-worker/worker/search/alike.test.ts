@@ -4,7 +4,7 @@ import { firstSettings, type Settings } from "./settings.ts";
 
 /** What one of two was made with, by attempts of that rung. */
 function learnt(rung: number, change: (settings: Settings) => void = () => undefined): Learnt {
-  const settings = firstSettings({ rung, steers: false }, { freeNames: new Set() });
+  const settings = firstSettings({ rung }, { freeNames: new Set() });
   change(settings);
   return { settings, replaced: new Set(), uses: [], lists: new Set() };
 }

@@ -66,7 +66,7 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
     sizesOf(before) !== sizesOf(after) || replaced.some((name) => own?.replaced.has(name) !== true);
   const told = { apply, replaced };
   const attempt = attemptLike(before.attempt, others);
-  const isMore = own !== undefined && detour(attempt) > detour(before.attempt);
+  const isMore = own !== undefined && attempt.rung > before.attempt.rung;
   return { values: isNew ? told : null, decided: isMore ? { ...told, attempt } : null };
 }
 
@@ -90,10 +90,7 @@ function filesOf({ replacedFiles }: Settings): string {
 function attemptLike(own: Attempt, others: readonly Learnt[]): Attempt {
   const attempts = others.map(({ settings }) => settings.attempt);
   const rung = Math.max(...attempts.map((other) => Math.min(other.rung, LAST_WITHIN_MODULE)));
-  return {
-    rung: Math.max(own.rung, rung),
-    steers: own.steers || attempts.some(({ steers }) => steers),
-  };
+  return { rung: Math.max(own.rung, rung) };
 }
 
 /** Whether what a call may leave out was filled in. */
@@ -101,7 +98,7 @@ function isGenerous({ attempt }: Settings): boolean {
   return LADDER[attempt.rung]!.isGenerous;
 }
 
-const FIRST = { rung: 0, steers: false };
+const FIRST = { rung: 0 };
 const NOTHING = { freeNames: new Set<string>() };
 
 /** Settings only grow. */
@@ -165,7 +162,7 @@ export function isNoWorse(
   return (
     [...before!.keys()].every((name) => now!.has(name)) &&
     distance(now!) <= distance(before!) &&
-    detourOf(told) <= (attempt === undefined ? detourOf(without) : detour(attempt))
+    detourOf(told) <= (attempt === undefined ? detourOf(without) : attempt.rung)
   );
 }
 
@@ -180,9 +177,5 @@ function callsOf({ contestant }: Called): ReadonlyMap<string, number> {
 }
 
 function detourOf({ learnt }: Called): number {
-  return detour(learnt?.settings.attempt ?? FIRST);
-}
-
-function detour({ rung, steers }: Attempt): number {
-  return 2 * rung + Number(steers);
+  return (learnt?.settings.attempt ?? FIRST).rung;
 }

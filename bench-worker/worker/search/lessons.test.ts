@@ -19,7 +19,7 @@ describe("what failures of attempts tell", () => {
       [[], other],
     ] as const) {
       const lessons = new Lessons(source, new TargetText(source, analyze), core);
-      const settings = firstSettings({ rung: 0, steers: false }, lessons);
+      const settings = firstSettings({ rung: 0 }, lessons);
       lessons.learn(endless, settings, undefined);
       for (const name of runDry) settings.runDry.add(name);
       lessons.learn(other, settings, undefined);

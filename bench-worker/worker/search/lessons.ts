@@ -9,7 +9,7 @@ import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { firstFrameIn, sayThrown, stackOf } from "../io/call-site.ts";
+import { sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -21,8 +21,6 @@ import { failureOf } from "./failure.ts";
 import { ValueLessons } from "./value-lessons.ts";
 import { TriedLessons } from "./tried-lessons.ts";
 import type { TargetText } from "./target-text.ts";
-
-const DETOURS_AT_MOST = 3;
 
 /** Files of the project that are made up for one function. */
 const FILES_AT_MOST = 3;
@@ -46,10 +44,6 @@ export class Lessons {
   replacesMissing = false;
   /** Globals that attempts have asked for and nobody defines. */
   readonly freeNames = new Set<string>();
-  /** Whether an attempt did not come back: steering ends loops from then on. */
-  endsLoops = false;
-  /** Whether an attempt waited for ever although every event came: steering comes to what settles it from then on. */
-  settles = false;
   /** Whether its calls end the process: that is their end from then on. */
   exits = false;
   /** Whether some call has ended the process, be it in front of what else it does. */
@@ -72,11 +66,9 @@ export class Lessons {
   }
 
   /** Begins with what another process has learnt. */
-  follow({ replaced, replacesMissing, endsLoops, settles, exits }: Way): void {
+  follow({ replaced, replacesMissing, exits }: Way): void {
     for (const name of replaced) this.replaced.add(name);
     this.replacesMissing = replacesMissing;
-    this.endsLoops = endsLoops;
-    this.settles = settles;
     this.exits = exits;
   }
 
@@ -101,15 +93,11 @@ export class Lessons {
   }
 
   #learns(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
-    if (this.#learnsOfSurroundings(error, settings)) return true;
+    if (this.#learnsOfSurroundings(error)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
     if (target === undefined) return false;
-    return (
-      this.#learnsOfWaiting(error, settings, target) ||
-      this.values.learns(error, settings, target) ||
-      this.#goesAround(error, settings, target)
-    );
+    return this.#learnsOfWaiting(error, settings, target) || this.values.learns(error, settings, target);
   }
 
   /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */
@@ -135,7 +123,7 @@ export class Lessons {
   }
 
   /** What blocks or is missing around the target; time. */
-  #learnsOfSurroundings(error: unknown, settings: Settings): boolean {
+  #learnsOfSurroundings(error: unknown): boolean {
     const core = this.#core;
     const cause = causeOf(error);
     const blocked = core.blocked ?? (cause instanceof BlockedError ? cause : null);
@@ -150,10 +138,6 @@ export class Lessons {
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
       core.hasLooped ||= cause.isSure && !(error instanceof LoadingFailed);
       if (core.patience > before) return true;
-    }
-    if (cause instanceof Endless && !this.endsLoops && core.rules.allow("ends-loops")) {
-      this.endsLoops = true;
-      if (settings.attempt.steers) return true;
     }
     return false;
   }
@@ -204,25 +188,7 @@ export class Lessons {
       settings.valuesAtMost = valuesTaken;
       return true;
     }
-    if (isWaiting && !this.settles && this.#core.rules.allow("settles")) {
-      this.settles = true;
-      if (settings.attempt.steers) return true;
-    }
     return false;
-  }
-
-  /** Whether the line of an error is gone around from here on, where branches are decided. */
-  #goesAround(error: unknown, settings: Settings, { source }: LoadedTarget): boolean {
-    const { attempt, avoid } = settings;
-    const line = firstFrameIn(stackOf(causeOf(error)), source.file)?.line;
-    if (!attempt.steers || line === undefined || avoid.has(line) || avoid.size >= DETOURS_AT_MOST)
-      return false;
-    const { endsLoops, settles } = this;
-    if (!this.#text.leadsAround(line, { avoid, endsLoops, settles, goals: settings.beyondExits }))
-      return false;
-    if (!this.#core.rules.allow("goes-around")) return false;
-    avoid.add(line);
-    return true;
   }
 
   /**

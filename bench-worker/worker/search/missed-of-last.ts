@@ -3,17 +3,29 @@ import { reachWatch } from "../load/reach-watch.ts";
 import { watchedCall } from "../missed-calls.ts";
 import type { Trials } from "./trials.ts";
 
+/** What a watched call has shown of the I/O calls on the path of success. */
+interface Missed {
+  /** Those that it did not come to. */
+  readonly calls: readonly IoCall[];
+  /** The line of the `return` by which it left the function; null where it went to its end. */
+  readonly leftAt: number | null;
+}
+
 /**
  * Makes the last attempt again, watched: which I/O calls on the path of success did it not come to? Undefined where it cannot be
  * watched, as with a module that loads only once.
  */
-export async function missedOfLast(trials: Trials): Promise<readonly IoCall[] | undefined> {
+export async function missedOfLast(trials: Trials): Promise<Missed | undefined> {
   const { text, source, last } = trials;
   const calls = text.ioCallsOfSuccess();
   if (calls.length === 0 || last === undefined) return undefined;
-  const missed = await trials.orNothing(async () => {
+  return await trials.orNothing(async () => {
     const watched = calls.map((call) => watchedCall(call, text.written));
-    return await reachWatch.during(source.file, watched, () => trials.make(last));
+    const { missed, leftAt } = await reachWatch.during(
+      source.file,
+      { calls: watched, returns: text.returnLines() },
+      () => trials.make(last),
+    );
+    return { calls: missed.map((index) => calls[index]!), leftAt };
   });
-  return missed?.map((index) => calls[index]!);
 }

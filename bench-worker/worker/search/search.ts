@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { IoCall } from "../../../analysis/model.ts";
 import type { Way } from "../../way.ts";
 import { CLOSURE, isApart, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
@@ -8,7 +7,6 @@ import { nextTurn } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
 import { alwaysExits } from "../exit-end.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
-import type { GivenFakes } from "../fakes-file/given-fakes.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -24,11 +22,9 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
-import { ranWithoutIo } from "../missed-calls.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
-import { NOTHING_TO_REPLACE, NOTHING_TO_STEER, type Trials } from "./trials.ts";
-import { missedOfLast } from "./missed-of-last.ts";
+import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
 import { settingsOf, wayOf } from "./way-of.ts";
 
 /** An attempt that will do if no other is better. */
@@ -49,8 +45,6 @@ export class Search {
   #best: Best | undefined;
   /** What attempts that failed came to: by it the user can steer the function. */
   readonly #met: Met;
-  /** What a fakes file gave in the last attempt that came to an end. */
-  #given: GivenFakes | null = null;
 
   constructor(trials: Trials) {
     this.#trials = trials;
@@ -66,14 +60,13 @@ export class Search {
   }
 
   /**
-   * One that ran where it stands, or as it was made, with nothing decided and no error caught, though to no I/O call; undefined where none
-   * did. What it calls of its project ran, and is no I/O call: apart from there nothing but such functions would be left to count.
+   * One that ran where it stands, or as it was made, with no error caught, though to no I/O call; undefined where none did. What it calls of its project ran, and is no I/O call: apart from there nothing but such functions would be left to count.
    */
   async asItRan(): Promise<Contestant | undefined> {
     if (this.#best === undefined) return undefined;
     const { failure, callsInAll, settings } = this.#best;
     const { attempt } = settings;
-    if (failure !== null || callsInAll > 0 || attempt.steers || isApart(attempt)) return undefined;
+    if (failure !== null || callsInAll > 0 || isApart(attempt)) return undefined;
     if (!this.#rules.allow("as-it-ran")) return undefined;
     const again = await this.#trials.orNothing(() => this.best());
     // One that ran once only is none.
@@ -101,7 +94,7 @@ export class Search {
    */
   async follow(way: Way): Promise<Contestant | undefined> {
     const { core } = this.#trials.services;
-    const settings = settingsOf(way, this.#trials.text);
+    const settings = settingsOf(way);
     if (settings === undefined) return undefined;
     core.patience = Math.max(core.patience, Math.min(way.patience, PATIENCE_AT_MOST));
     this.#trials.lessons.follow(way);
@@ -148,27 +141,23 @@ export class Search {
     if (this.hasBest || lessons.exits || !lessons.mayExit || !this.#rules.allow("until-exit"))
       return undefined;
     lessons.exits = true;
-    const end = await this.#trials.orNothing(() => this.make({ rung: 0, steers: false }));
+    const end = await this.#trials.orNothing(() => this.make({ rung: 0 }));
     return typeof end === "object" ? end : undefined;
   }
 
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
-    const isAllowed =
-      (attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`)) &&
-      (!attempt.steers || this.#rules.allow("steering"));
+    const isAllowed = attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`);
     if (!isAllowed) return this.#best?.failure == null ? "failed" : "caught";
     const settings = firstSettings(attempt, this.#trials.lessons);
-    settings.beyondExits = this.#untilGiven();
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
     if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.replacedFiles.set(...one);
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
-      const how = `rung ${attempt.rung}${attempt.steers ? ", steered" : ""}`;
+      const how = `rung ${attempt.rung}`;
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
-        this.#given = target.loaded?.fakes.given ?? null;
         const failure = pathOfFailure();
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
@@ -185,8 +174,7 @@ export class Search {
           this.#keep(settings, contestant, null);
           if (this.#givesKeys(settings)) continue;
           if (this.#learntOfWaiting(settings, contestant)) continue;
-          if (contestant.recording.callsInAll > 0) return "without-io";
-          return (await this.#cameToAll(settings, contestant)) ?? "without-io";
+          return "without-io";
         }
         // What is measured is the function as it is written.
         return this.#trials.catches ? await this.#trials.make(settings, target) : contestant;
@@ -201,8 +189,7 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
-        if (error === NOTHING_TO_STEER || error === NOTHING_TO_REPLACE)
-          return this.#best?.failure == null ? "failed" : "caught";
+        if (error === NOTHING_TO_REPLACE) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
         const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#trials.source));
@@ -221,22 +208,19 @@ export class Search {
   }
 
   /**
-   * One that gives values without end: where the operation that it pages through has nothing more the second time, or
-   * its loops end as others that wait do, in two rounds; as it is where neither is the end of it.
+   * One that gives values without end: where the operation that it pages through has nothing more the second time; as it is where
+   * that is not the end of it.
    */
   async #ended(settings: Settings, asItIs: Contestant): Promise<Contestant> {
     const last = asItIs.recording.operations.at(-1);
     if (last === undefined) return await this.#trials.make(settings);
     const runDry = new Set([...settings.runDry, lastName(last.expression)]);
-    const steered = { ...settings, attempt: { ...settings.attempt, steers: true } };
-    for (const other of [{ ...settings, runDry }, steered]) {
-      try {
-        const contestant = await this.#trials.make(other);
-        const { isCutOff, operations } = contestant.recording;
-        if (!isCutOff && operations.length > 0) return contestant;
-      } catch {
-        // It was well as it is.
-      }
+    try {
+      const contestant = await this.#trials.make({ ...settings, runDry });
+      const { isCutOff, operations } = contestant.recording;
+      if (!isCutOff && operations.length > 0) return contestant;
+    } catch {
+      // It was well as it is.
     }
     return await this.#trials.make(settings);
   }
@@ -246,10 +230,7 @@ export class Search {
     const { services, lessons, source } = this.#trials;
     const blame = lessons.blame ?? error;
     const cause = causeOf(blame);
-    const isTelling =
-      blame !== NOTHING_TO_STEER &&
-      !(blame instanceof Unreachable) &&
-      !(cause instanceof Endless && !cause.isSure);
+    const isTelling = !(blame instanceof Unreachable) && !(cause instanceof Endless && !cause.isSure);
     if (isTelling) services.onFailure?.(this.hasBest ? undefined : explainLoading(blame, source.file));
   }
 
@@ -263,47 +244,10 @@ export class Search {
     this.#trials.hasOneThatWillDo = true;
   }
 
-  /** The I/O calls that branches are decided for, where a file says what one answers: none behind that, which leads on; null: all. */
-  #untilGiven(): readonly IoCall[] | null {
-    const wanted = this.#trials.text.wantedIo();
-    const given = this.#given;
-    const answered = wanted.filter(({ expression }) => given?.answers(expression) === true);
-    if (answered.length === 0) return null;
-    const first = Math.min(...answered.map(({ range }) => range.start));
-    return wanted.filter(({ range }) => range.start <= first);
-  }
-
   /** Who says in a file what the function is given says which way it goes; what the call did not come to says nothing. */
   #isWithoutIo({ recording, target }: Contestant): boolean {
     const isGiven = target.fakes.given?.leadsCalls === true;
-    if (recording.operations.length > 0 || isGiven) return false;
-    // What was led around the error of what it calls has not come to what its source shows, though nothing shows further in.
-    const isLedAround = this.#trials.last?.attempt.steers === true && target.asyncFunction.ioCalls.length > 0;
-    return isLedAround || this.#trials.text.wantedIo().length > 0;
-  }
-
-  /**
-   * One that came to all I/O calls which its source shows, on its own module and what that imports, and none of them called a
-   * stand-in, nor went through one piece by piece: they are the project's own then, ran, and did no I/O. Undefined for any other.
-   */
-  async #cameToAll(settings: Settings, { target }: Contestant): Promise<Contestant | undefined> {
-    const trials = this.#trials;
-    const { core } = trials.services;
-    const { attempt, replacedFiles } = settings;
-    if (isApart(attempt) || attempt.steers || replacedFiles.size > 0) return undefined;
-    const shown = trials.text.ioCallsOfSuccess();
-    const places = new Set(
-      shown.map(({ position, expression }) => `${position.line} ${lastName(expression)}`),
-    );
-    const isOfStandIn = core.uses.some(
-      ({ line, expression, calls = 0 }) => calls > 0 && places.has(`${line ?? 0} ${lastName(expression)}`),
-    );
-    if (isOfStandIn || target.fakes.isStreamed) return undefined;
-    const missed = await missedOfLast(trials);
-    if (missed === undefined || missed.length > 0 || !this.#rules.allow("came-to-all")) return undefined;
-    const contestant = await trials.make(settings);
-    if (shown.length > 0) core.incidents.add(ranWithoutIo(shown));
-    return { ...contestant, reached: new Set(shown.map(({ range }) => range.start)) };
+    return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
   }
 
   /** Whether a package that does not come back is made up from here on: its place is told by another attempt, which is watched. */
@@ -341,7 +285,7 @@ export class Search {
   /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */
   #givesKeys(settings: Settings): boolean {
     const { text, isOverdue } = this.#trials;
-    const isWithin = settings.attempt.rung <= LAST_WITHIN_MODULE && !settings.attempt.steers;
+    const isWithin = settings.attempt.rung <= LAST_WITHIN_MODULE;
     if (!isWithin || isOverdue || settings.hasKeys !== "none" || !text.goesThroughKeys()) return false;
     if (!this.#rules.allow("keys-without-io")) return false;
     settings.hasKeys = "few";

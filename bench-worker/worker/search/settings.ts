@@ -1,4 +1,3 @@
-import type { IoCall } from "../../../analysis/model.ts";
 import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { WayFlags } from "../../way.ts";
 import type { Attempt } from "../attempts.ts";
@@ -7,14 +6,11 @@ import type { Shape } from "../load/stand-ins.ts";
 /** What an attempt was made with. */
 export interface Settings extends WayFlags {
   readonly attempt: Attempt;
-  /** The I/O calls that its steering goes for: those before an answer that is given; null: all. */
-  beyondExits: readonly IoCall[] | null;
   readonly shapes: Map<string, Shape>;
   readonly promises: Set<string>;
   readonly plain: Set<string>;
   /** Files of the project that are made up, by what they threw. */
   readonly replacedFiles: Map<string, string>;
-  readonly avoid: Set<number>;
   readonly gaps: Gap[];
   valuesAtMost: number | undefined;
   readonly freeNames: Set<string>;
@@ -27,12 +23,10 @@ export interface Settings extends WayFlags {
 export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "freeNames">): Settings {
   return {
     attempt,
-    beyondExits: null,
     shapes: new Map(),
     promises: new Set(),
     plain: new Set(),
     replacedFiles: new Map(),
-    avoid: new Set(),
     gaps: [],
     newReceivers: false,
     valuesAtMost: undefined,
@@ -48,14 +42,13 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
 
 /** The same, which what an attempt learns later does not change. */
 export function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, replacedFiles, avoid, gaps, runDry, alwaysDry, lists } = settings;
+  const { shapes, promises, plain, replacedFiles, gaps, runDry, alwaysDry, lists } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
     promises: new Set(promises),
     plain: new Set(plain),
     replacedFiles: new Map(replacedFiles),
-    avoid: new Set(avoid),
     gaps: [...gaps],
     runDry: new Set(runDry),
     alwaysDry: new Set(alwaysDry),

@@ -45,27 +45,3 @@ describe("a call that leaves its function before I/O calls", () => {
     assert.equal(leavesByCache(text, 2), false);
   });
 });
-
-describe("a line at which a call failed whose branches are decided", () => {
-  const text = `async function f(db, row) {
-  if (row.open) {
-    await db.close(row);
-  } else {
-    await db.open(row);
-  }
-  check(row);
-}
-function check(row) {
-  if (!row.checked) throw new Error("not checked");
-}`;
-  const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart: 0 };
-  const wish = { avoid: new Set<number>(), endsLoops: false, settles: false, goals: null };
-
-  it("is gone around where a branch leads elsewhere, and not where none of the function's does", () => {
-    const target = new TargetText(source, analyze);
-    assert.equal(target.leadsAround(3, wish), true);
-    assert.equal(target.leadsAround(3, { ...wish, avoid: new Set([3]) }), false);
-    assert.equal(target.leadsAround(7, wish), false);
-    assert.equal(target.leadsAround(10, wish), false);
-  });
-});

@@ -1,27 +1,13 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
-import { steer, type Steered } from "../../../analysis/steering/steer.ts";
+import { returnLines } from "../../../analysis/steering/return-lines.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
-import { isCacheMiss } from "../../../analysis/steering/cache-miss.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { guardIn, type Guard } from "../load/guard.ts";
-import { reading } from "../load/reading.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-services.ts";
-
-/** How a text is steered beside the I/O calls that it is to come to. */
-interface Wish {
-  /** Lines to go around. */
-  readonly avoid: ReadonlySet<number>;
-  /** Whether loops end that would go on. */
-  readonly endsLoops: boolean;
-  /** Whether it comes to what settles a promise. */
-  readonly settles: boolean;
-  /** The I/O calls to come to; null: all. */
-  readonly goals: readonly IoCall[] | null;
-}
 
 const BY_KEYS = /\bfor\s*\(\s*(?:const|let|var)\s+[\w$]+\s+in\b|\bObject\s*\.\s*(?:keys|values|entries)\s*\(/;
 
@@ -37,35 +23,18 @@ export class TargetText {
     this.#analyze = analyze;
   }
 
-  /** With its branches decided, so that it comes to its I/O calls; undefined where there is nothing to decide. */
-  steered({ avoid, endsLoops, settles, goals }: Wish): Steered | undefined {
+  /** Its text with its gaps filled; undefined where there are none, or none can be filled. */
+  filled(gaps: readonly Gap[]): string | undefined {
     const { text, language, functionStart } = this.#source;
-    const ioCalls = (goals ?? this.wantedIo()).map(({ range }) => range.start);
-    return reading(() => {
-      const steered = steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles });
-      if (goals !== null) return steered;
-      return steered ?? steer(text, language, functionStart, { ioCalls, avoid, endsLoops, settles: true });
-    });
-  }
-
-  /** Whether branches are decided otherwise where a line is gone around as well: not where no branch leads there, as to another function's. */
-  leadsAround(line: number, wish: Wish): boolean {
-    const around = { ...wish, avoid: new Set([...wish.avoid, line]) };
-    return this.steered(around)?.text !== this.steered(wish)?.text;
-  }
-
-  /** `text`, of this target, with its gaps filled; undefined where there are none, or none can be filled. */
-  filled(text: string, gaps: readonly Gap[]): string | undefined {
-    const { language, functionStart } = this.#source;
     return gaps.length === 0 ? undefined : fillGaps(text, language, functionStart, gaps);
   }
 
   /** Whether a gap can be filled. */
   canFill({ line, member }: Gap): boolean {
-    return this.filled(this.#source.text, [{ line, member }]) !== undefined;
+    return this.filled([{ line, member }]) !== undefined;
   }
 
-  /** What is decided or filled for a function changes nothing of what it is. */
+  /** What is filled for a function changes nothing of what it is. */
   analyzeAsWritten(changed: string): Analyze {
     return (text, language) => this.#analyze(text === changed ? this.#source.text : text, language);
   }
@@ -94,12 +63,6 @@ export class TargetText {
     return givesWhatItAsksFor(this.written, this.#source.language, lines, given);
   }
 
-  /** Whether a call that is led past the branches at these lines makes what one does where a cache has nothing. */
-  isCacheMiss(lines: readonly number[]): boolean {
-    const { target } = this.#asWritten();
-    return target !== undefined && isCacheMiss(this.written, this.#source.language, lines, target.ioCalls);
-  }
-
   /** By what it lets only one call of it go on at a time; undefined where by nothing. */
   guard(): Guard | undefined {
     const { target } = this.#asWritten();
@@ -124,6 +87,19 @@ export class TargetText {
     const { functions, target } = this.#asWritten();
     if (target === undefined) return [];
     return ioCallsOfSuccess({ functions, target }, this.written, this.#source.language);
+  }
+
+  /** The lines of its own `return`s. */
+  returnLines(): ReadonlySet<number> {
+    const { target } = this.#asWritten();
+    return target === undefined
+      ? new Set()
+      : returnLines(this.written, this.#source.language, target.range.start);
+  }
+
+  /** A line of it, as it was written. */
+  line(line: number): string {
+    return this.written.split("\n")[line - 1]?.trim() ?? "";
   }
 
   /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */

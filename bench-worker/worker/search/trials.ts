@@ -2,7 +2,7 @@ import type { Preparation } from "../../preparation.ts";
 import { preparationSentence } from "../../preparation-words.ts";
 import { packagesNotInstalled } from "../../fake-words.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
+import { LADDER } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { exitEnd } from "../exit-end.ts";
@@ -18,7 +18,7 @@ import { endlessByItself } from "../look-where-busy.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { hasToDoWith } from "../load/has-to-do-with.ts";
 import { catchesErrors } from "../path-of-failure.ts";
-import { sayWhatWasDecided, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import { sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
 import type { Told } from "./alike.ts";
 import { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
@@ -190,21 +190,14 @@ export class Trials {
     this.last = settings;
     this.services.onTry?.();
     core.forget();
-    const { endsLoops, settles } = this.lessons;
-    const wish = { avoid: settings.avoid, endsLoops, settles, goals: settings.beyondExits };
-    const steered = attempt.steers ? this.text.steered(wish) : undefined;
-    // The last attempt was not made without steering before; what does not come back shall not be cured by leaving it out.
-    const isLast = attempt === LAST_ATTEMPT && !(causeOf(this.lessons.blame) instanceof Endless);
-    if (attempt.steers && steered === undefined && !isLast) throw NOTHING_TO_STEER;
     const rung = LADDER[attempt.rung]!;
     if (rung.replacesFailing === true && settings.replacedFiles.size === 0) throw NOTHING_TO_REPLACE;
-    const filled = this.text.filled(steered?.text ?? this.source.text, settings.gaps);
-    const changed = filled ?? steered?.text;
+    const filled = this.text.filled(settings.gaps);
     const target = await this.#load(
-      changed === undefined ? this.source : { ...this.source, text: changed },
-      changed === undefined
+      filled === undefined ? this.source : { ...this.source, text: filled },
+      filled === undefined
         ? this.services
-        : { ...this.services, analyze: this.text.analyzeAsWritten(changed), asWritten: this.source.text },
+        : { ...this.services, analyze: this.text.analyzeAsWritten(filled), asWritten: this.source.text },
       {
         ...rung,
         replaced: this.lessons.replaced,
@@ -226,11 +219,6 @@ export class Trials {
       const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));
-    }
-    if (steered !== undefined) {
-      const isMiss = this.text.isCacheMiss(steered.lines);
-      const isAsForOther = this.#told?.attempt?.steers === true;
-      sayWhatWasDecided(core, steered, this.lessons.first, { isMiss, isAsForOther });
     }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
@@ -254,9 +242,6 @@ export class Trials {
 function ownMilliseconds(): number {
   return harness.cpuMilliseconds() + harness.idleMilliseconds();
 }
-
-/** There is no branch to decide. */
-export const NOTHING_TO_STEER = new Error("nothing to steer");
 
 /** No file of the project failed within the module. */
 export const NOTHING_TO_REPLACE = new Error("nothing to replace");

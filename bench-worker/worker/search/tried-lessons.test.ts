@@ -3,7 +3,7 @@ import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { TriedLessons } from "./tried-lessons.ts";
 
 function settingsOf(rung: number): Settings {
-  return firstSettings({ rung, steers: false }, { freeNames: new Set() });
+  return firstSettings({ rung }, { freeNames: new Set() });
 }
 
 /** A failure of an attempt by these settings, of which is learnt what `learn` changes. */

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { wayFlagsSchema, waySchema, type Way } from "../../way.ts";
-import { LADDER, LAST_ATTEMPT } from "../attempts.ts";
+import { LADDER } from "../attempts.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import type { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
-import type { TargetText } from "./target-text.ts";
 
 type CarriedShape = Way["shapes"][number]["shape"];
 
@@ -14,19 +13,16 @@ export function wayOf(
   lessons: Lessons,
   { patience, ioCalls, answers }: Pick<Way, "patience" | "ioCalls" | "answers">,
 ): Way | undefined {
-  const { attempt, beyondExits, shapes, valuesAtMost } = settings;
+  const { attempt, shapes, valuesAtMost } = settings;
   const way = {
     ...v.parse(wayFlagsSchema, settings),
     patience,
     ioCalls,
     ...(answers === undefined ? {} : { answers }),
     rung: attempt.rung,
-    steers: attempt.steers,
-    beyondExits: beyondExits?.map(({ range }) => range.start) ?? null,
     shapes: [...shapes].map(([name, shape]) => ({ name, shape: carried(shape) })),
     promises: [...settings.promises],
     plain: [...settings.plain],
-    avoid: [...settings.avoid],
     gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
     ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
     freeNames: [...settings.freeNames],
@@ -36,8 +32,6 @@ export function wayOf(
     replaced: [...lessons.replaced],
     replacedFiles: [...settings.replacedFiles.keys()],
     replacesMissing: lessons.replacesMissing,
-    endsLoops: lessons.endsLoops,
-    settles: lessons.settles,
     exits: lessons.exits,
   } satisfies Way;
   // What is longer than anybody reads is looked for again.
@@ -46,20 +40,16 @@ export function wayOf(
 }
 
 /** What an attempt is made with that follows a way; undefined where there is no such attempt. */
-export function settingsOf(way: Way, text: TargetText): Settings | undefined {
+export function settingsOf(way: Way): Settings | undefined {
   if (way.rung >= LADDER.length) return undefined;
-  const isLast = way.rung === LAST_ATTEMPT.rung && way.steers === LAST_ATTEMPT.steers;
-  const goals = way.beyondExits === null ? null : new Set(way.beyondExits);
   return {
     ...v.parse(wayFlagsSchema, way),
-    attempt: isLast ? LAST_ATTEMPT : { rung: way.rung, steers: way.steers },
-    beyondExits: goals && text.wantedIo().filter(({ range }) => goals.has(range.start)),
+    attempt: { rung: way.rung },
     shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
     promises: new Set(way.promises),
     plain: new Set(way.plain),
     // What they threw, the process has told that looked for the way.
     replacedFiles: new Map(way.replacedFiles.map((file) => [file, ""])),
-    avoid: new Set(way.avoid),
     gaps: [...way.gaps],
     valuesAtMost: way.valuesAtMost,
     freeNames: new Set(way.freeNames),

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { returnLines } from "./return-lines.ts";
+
+describe("the lines at which a function is left", () => {
+  it("are those of its own returns, and of none within it, nor of members of that name", () => {
+    const text = `export async function get(db, id) {
+  if (!id) return;
+  const rows = await db.find(function (row) {
+    return row.id === id;
+  });
+  await rows.map((row) => { return row.return(); });
+  return rows;
+}
+function other() {
+  return 1;
+}`;
+    assert.deepEqual([...returnLines(text, "js", text.indexOf("async function get"))], [2, 7]);
+    assert.equal(returnLines(text, "js", 3).size, 0);
+  });
+});
