@@ -29,16 +29,47 @@ describe("a file of tests", () => {
 });
 
 describe("a test in any file", () => {
-  const named = (text: string): Record<string, boolean> =>
-    Object.fromEntries(analyze(text, "js").functions.map((one) => [one.name, isTestCallback(one)]));
+  const told = (text: string): [string, boolean][] =>
+    analyze(text, "js").functions.map((one) => [one.name, isTestCallback(one, text, "js")]);
 
   it("is what it and test are given", () => {
     const text =
       'it("loads", async () => { await a(); }); test("z", async () => { await b(); }); app.get("/it", async () => { await c(); });';
-    assert.deepEqual(named(text), { "it loads": true, "test z": true, "get /it": false });
+    assert.deepEqual(told(text), [
+      ["it loads", true],
+      ["test z", true],
+      ["get /it", false],
+    ]);
+  });
+
+  it("is so without a label, and under a name of its own", () => {
+    const text =
+      'it(async () => { await a(); }); test.only("b", async function works() { await b(); }); run(async () => { await c(); });';
+    assert.deepEqual(
+      told(text).map(([, isTest]) => isTest),
+      [true, true, false],
+    );
+  });
+
+  it("has beside it what runs before and after", () => {
+    const text =
+      'beforeEach(async () => { await a(); }); describe("b", () => { after(async function () { await b(); }); });';
+    assert.deepEqual(told(text), [
+      ["(anonymous)", true],
+      ["(anonymous)", true],
+    ]);
+  });
+
+  it("has nothing to do with what only goes by such a word", () => {
+    for (const text of [
+      "after(async () => { await log(); });",
+      "router.beforeEach(async (to) => { await allowed(to); });",
+      "describe('a', () => {}); server.before(async (request) => { await allowed(request); });",
+    ])
+      assert.deepEqual(told(text), [["(anonymous)", false]], text);
   });
 
   it("is no function of that name", () => {
-    assert.deepEqual(named("export async function test() { await a(); }"), { test: false });
+    assert.deepEqual(told("export async function test() { await a(); }"), [["test", false]]);
   });
 });

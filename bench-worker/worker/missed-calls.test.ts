@@ -55,9 +55,15 @@ describe("I/O calls that a call does not come to", () => {
       /no part of the numbers: the call gave what it had found by then/,
     );
     assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 are no part/);
+    const six = ioCalls("await a.b();\nawait c.d();\nawait e.f();\nawait g.h();\nawait i.j();\nawait k.l();");
+    assert.match(missedSentence(six)!, /g\.h at line 5 and 2 more are no part/);
+  });
+
+  it("are named once where they stand beside each other, with how many they are", () => {
+    const twice = ioCalls("await db.get(1); await db.get(2); await db.get(3);\nawait cache.set(2);");
     assert.match(
-      missedSentence([...calls, ...calls, ...calls])!,
-      /cache\.set at line 3 and 2 more are no part/,
+      missedSentence(twice)!,
+      /^Of its I\/O calls, db\.get at line 2 \(3 calls\) and cache\.set at line 3 are no part/,
     );
   });
 

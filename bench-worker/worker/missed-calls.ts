@@ -84,13 +84,17 @@ const ENDINGS = { cache: ENDS_CACHE, other: ENDS_LEFT, left: ENDS_LEFT } as cons
 /** What the user can do where a call did not come to some of its I/O calls. */
 const LEADS_THERE = `Where it should, say in a fakes file what leads it there: ${WRITE_FAKES_COMMAND}.`;
 
-/** `db.find at line 3, db.save at line 4 and 2 more` */
+/** `db.find at line 3, db.save at line 4 (2 calls) and 2 more` */
 export function namedCalls(calls: readonly IoCall[]): string {
-  const named = calls
-    .slice(0, NAMED_AT_MOST)
-    .map(({ expression, position }) => `${expression} at line ${position.line}`);
-  const more = calls.length - named.length;
-  const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
+  const places = new Map<string, number>();
+  for (const { expression, position } of calls) {
+    const place = `${expression} at line ${position.line}`;
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+  const named = [...places].slice(0, NAMED_AT_MOST);
+  const more = calls.length - named.reduce((sum, [, count]) => sum + count, 0);
+  const all = named.map(([place, count]) => (count === 1 ? place : `${place} (${count} calls)`));
+  if (more > 0) all.push(`${more} more`);
   return [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
 }
 

@@ -171,9 +171,9 @@ export function changedFunctions(
   };
 }
 
-/** Whether a function is of tests: of a file of theirs, or what `it(…)` is given. */
-export function isOfTests({ path, found }: RevisedFunction): boolean {
-  return isTestFile(path) || isTestCallback(found);
+/** Whether a function is of tests: of a file of theirs, or what `it(…)` or `beforeEach(…)` is given. */
+export function isOfTests({ path, file, found }: RevisedFunction): boolean {
+  return isTestFile(path) || isTestCallback(found, file.text, file.language);
 }
 
 /** A closure changes with the function around it, and cannot be measured without that. */

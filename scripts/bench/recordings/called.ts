@@ -95,7 +95,7 @@ async function readSource(root: string, file: string): Promise<Source | null> {
 
 function asynchronousOf(file: string, text: string, language: Language): Asynchronous {
   return analyze(text, language)
-    .functions.filter((one) => !isTestCallback(one))
+    .functions.filter((one) => !isTestCallback(one, text, language))
     .map(({ name, position, range }) => ({ file, name, line: position.line, ...range }));
 }
 
