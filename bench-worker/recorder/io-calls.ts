@@ -21,6 +21,7 @@ import {
   isOfTime,
   isPromiseClass,
   isPromiseLike,
+  isPuttingOff,
   isTestDouble,
   isThenable,
   isTimer,
@@ -181,7 +182,9 @@ export class IoCalls {
         this.completes(call, "value", undefined);
       if (!call.isKept) return;
       if (call.style === "event" && !this.#options.keeping.keepsShapesOnly) call.state = stateOf(receiver);
-      call.isOfOpaque = isOfHandle || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call);
+      // What puts something off does so in a replay, too.
+      call.isOfOpaque =
+        !isPuttingOff(callee) && (isOfHandle || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call));
       call.value = keeping.value(value);
       return;
     }

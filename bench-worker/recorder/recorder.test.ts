@@ -1286,6 +1286,15 @@ await new Promise((resolve) => { project(db, resolve); nextTurn("HTTPServerAsync
     assert.deepEqual(of(lines, "handle").map(sitesOf), [["db.get"]]);
   });
 
+  it("puts off for real what Node puts off, whatever that is a method of", async () => {
+    const lines = await recorded(
+      `module.exports = function before(id, next) { if (!id) return next(); process.nextTick(function () { next(null, id); }); };`,
+      `await new Promise((r) => project(7, r));`,
+    );
+    const { answers, outcome } = callOf(lines, "before");
+    assert.deepEqual([answers, outcome.value], [[], [null, 7]]);
+  });
+
   it("does not take a function's way into a list for an I/O call", async () => {
     const lines = await recorded(
       `module.exports = (db, cb) => {
