@@ -164,6 +164,23 @@ export function make(size: number) { return async (row: Row): Promise<Row> => ge
     assert.deepEqual([functions!.imports, made.captured.map(({ name }) => name)], [["get"], ["size"]]);
   });
 
+  it("make a function again that ends where the one around it does, whatever that ends with", () => {
+    for (const text of [
+      "const on = (name) =>(handler) => db.get(name, handler);",
+      "const on = (name) => async (handler) => { await db.get(name, handler); };",
+    ]) {
+      const place = { line: 1, column: text.indexOf("get") + 1 };
+      const sites = [{ index: 0, expression: "db.get", ...place }];
+      const { functions } = forReplay(text, { ...OPTIONS, sites, remakes: true });
+      const inner = functions!.startingAt(
+        text.includes("async") ? text.indexOf("async") : text.indexOf("(handler)"),
+      );
+      const made = functions!.textOf(inner!);
+      assert.ok(made?.what === "text");
+      assert.equal(typeof vm.runInNewContext(`(${made.code})`, { R: {} }), "function");
+    }
+  });
+
   it("make a getter again, and a method, without running them", () => {
     const text = "exports.context = { get keys() { return this.app.keys; }, has() { return 1; } };";
     const { functions } = forReplay(text, { ...OPTIONS, sites: [], remakes: true });

@@ -157,9 +157,9 @@ class Rewriter {
       case "AwaitExpression":
       case "YieldExpression":
         if (!isKept) break;
-        this.#edits.open(node.start, `${this.#r}.on(${call},`);
+        this.#edits.open(node.start, `${this.#r}.on(${call},`, node);
         this.#children(node, parents, call);
-        this.#edits.close(node.end, ")");
+        this.#edits.close(node.end, ")", node);
         return;
       case "CatchClause":
         if (isKept) this.#edits.open((node["body"] as Node).start + 1, `${this.#r}.now=${call};`);
@@ -175,7 +175,7 @@ class Rewriter {
         if (parents.at(-1)?.type === "LabeledStatement") break;
         this.#edits.open(node.start, "{");
         this.#forAwait(node, parents, call);
-        this.#edits.close(node.end, `${this.#r}.now=${call}}`);
+        this.#edits.close(node.end, `${this.#r}.now=${call}}`, node);
         return;
       }
     }
@@ -197,9 +197,9 @@ class Rewriter {
     const site = this.#sites.get(node);
     for (const child of childrenOf(node)) {
       const isAsked = child === right && site !== undefined;
-      if (isAsked) this.#edits.open(right.start, `${this.#r}.i(${site.index},${call},`);
+      if (isAsked) this.#edits.open(right.start, `${this.#r}.i(${site.index},${call},`, right);
       this.#visit(child, around, call);
-      if (isAsked) this.#edits.close(right.end, ")");
+      if (isAsked) this.#edits.close(right.end, ")", right);
     }
   }
 
@@ -209,7 +209,7 @@ class Rewriter {
     const waking = this.#waking.get(node);
     const isWrapped = waking !== undefined && this.#isWrapped(node, waking, parents, outer);
     this.#functionBody(node, around, outer, waking);
-    if (isWrapped) this.#edits.close(node.end, ")");
+    if (isWrapped) this.#edits.close(node.end, ")", node);
   }
 
   #functionBody(node: Node, around: readonly Node[], outer: string, waking: number | undefined): void {
@@ -231,9 +231,9 @@ class Rewriter {
       this.#visitBody(body, around, own);
       return;
     }
-    this.#edits.open(arrowEnd(this.#tree.text, node), `{${enter}return(`);
+    this.#edits.open(arrowEnd(this.#tree.text, node), `{${enter}return(`, node);
     this.#visitBody(body, around, own);
-    this.#edits.close(node.end, ")}");
+    this.#edits.close(node.end, ")}", node);
   }
 
   /** The hooks are given a function that is made, and give the one that is to be in its place: whether that is as an expression. */
@@ -248,8 +248,8 @@ class Rewriter {
       if (parent["computed"] === true || holder?.type !== "ObjectExpression") return false;
       const key = parent["key"] as Node;
       const name = JSON.stringify(String(key["name"] ?? key["value"]));
-      this.#edits.open(holder.start, `${this.#r}.m(${index},${call},${name},`);
-      this.#edits.close(holder.end, ")");
+      this.#edits.open(holder.start, `${this.#r}.m(${index},${call},${name},`, holder);
+      this.#edits.close(holder.end, ")", holder);
     } else if (
       parent?.type !== "MethodDefinition" &&
       parent?.["kind"] !== "get" &&
@@ -306,12 +306,12 @@ class Rewriter {
       this.#edits.replace(node.start, node.start + "new".length, `${this.#r}.n(${start}`);
       this.#visit(callee, around, call);
       if (paren === -1) {
-        this.#edits.close(node.end, ")");
+        this.#edits.close(node.end, ")", node);
         return;
       }
       this.#edits.replace(paren, paren + 1, comma);
     } else if (callee.type !== "MemberExpression") {
-      this.#edits.open(node.start, `${this.#r}.f(${start}`);
+      this.#edits.open(node.start, `${this.#r}.f(${start}`, node);
       this.#visit(callee, around, call);
       const types = node["typeArguments"] ?? node["typeParameters"];
       const end = isNode(types)
@@ -321,7 +321,7 @@ class Rewriter {
           : paren;
       this.#edits.replace(end, paren + 1, comma);
     } else if ((callee["object"] as Node).type === "Super") {
-      this.#edits.open(node.start, `${this.#r}.f(${start}(...__acp)=>`);
+      this.#edits.open(node.start, `${this.#r}.f(${start}(...__acp)=>`, node);
       this.#visit(callee, around, call);
       this.#edits.replace(callee.end, paren + 1, `(...__acp)${comma}`);
     } else {
@@ -329,7 +329,7 @@ class Rewriter {
       const property = callee["property"] as Node;
       const isOptional =
         node["optional"] === true || callee["optional"] === true || isInsideChain(node, parents);
-      this.#edits.open(node.start, `${this.#r}.c(${start}${isOptional ? 1 : 0},`);
+      this.#edits.open(node.start, `${this.#r}.c(${start}${isOptional ? 1 : 0},`, node);
       this.#visit(object, around, call);
       if (callee["computed"] === true) {
         const bracket = text.lastIndexOf("[", property.start - 1);
