@@ -562,6 +562,32 @@ async function use(shelf, rows) {
     assert.equal(Reflect.has(globalThis, "pwned"), false);
   });
 
+  it("calls a function of an object that only what the function captured tells, which holds it", async () => {
+    const text = `class Limit {
+  constructor(left) { this.left = left; this.done = () => --this.left; }
+}
+async function target(db, done) { await db.get(1); return done(); }
+module.exports = { Limit, target };`;
+    const limit = {
+      ...{ $: "instance", class: "Limit", file: "recorded.js", line: 1 },
+      properties: { left: 3, done: { $: "same", id: 1 } },
+    };
+    const done = {
+      ...{ $: "function", name: "done", file: "recorded.js", line: 2, column: 54 },
+      around: { $: "scope", file: "recorded.js", variables: { this: limit } },
+    };
+    const { counters } = await played(
+      text,
+      recordedCall({
+        arguments: [handle("Database"), { $: "shared", id: 1, value: done }],
+        answers: [answerAt(text, "db.get", { value: "a" })],
+        outcome: { how: "value", value: 2 },
+      }),
+      { functionStart: text.indexOf("async function target") },
+    );
+    assert.equal(counters.ioCalls, 1);
+  });
+
   it("of an arrow function has the `this` that was around it", async () => {
     const text = `class Users {
   constructor(db) { this.db = db; }

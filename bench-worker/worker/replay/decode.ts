@@ -50,8 +50,8 @@ export class Decoder {
   readonly #shared = new Map<number, MakeValue>();
   readonly #realOfShared = new Map<number, unknown>();
   #left = VALUES_AT_MOST;
-  /** Scopes that are told once have numbers below 0. */
-  #scopes = 0;
+  /** Scopes that are told once, and what they are opened with, have numbers below 0. */
+  #unshared = 0;
 
   constructor(real: Real) {
     this.#real = real;
@@ -440,12 +440,21 @@ export class Decoder {
   }
 
   #scope(tagged: Tagged, depth: number, id: number): MakeValue {
-    const makers = new Map(this.#makersOf(propertiesIn(tagged, "variables"), depth) as [string, MakeValue][]);
+    const variables = new Map(propertiesIn(tagged, "variables"));
     const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
-    const names = [...makers.keys()].filter((name) => name !== "this" && name !== "arguments");
-    const [self, given] = [makers.get("this"), makers.get("arguments")];
+    // What functions in it read may hold these, which are needed to open it, also where nothing else tells them.
+    const [self, given] = ["this", "arguments"].map((name): MakeValue | undefined => {
+      if (!variables.has(name)) return undefined;
+      const recorded = variables.get(name);
+      variables.delete(name);
+      const own = --this.#unshared;
+      const make = this.#maker(recorded, depth + 1, own);
+      return (shared) => (shared.has(own) ? shared.get(own) : make(shared));
+    }) as [MakeValue | undefined, MakeValue | undefined];
+    const makers = new Map(this.#makersOf([...variables], depth) as [string, MakeValue][]);
+    const names = [...makers.keys()];
     // Functions in it may hold it, also where only one of them tells it.
-    const own = id === 0 ? --this.#scopes : id;
+    const own = id === 0 ? --this.#unshared : id;
     return (shared) => {
       if (shared.has(own)) return shared.get(own);
       const outer = around?.(shared) ?? null;
