@@ -38,8 +38,9 @@ const relativeFile = v.pipe(
  * | `arguments` | `items` | what a function knows its arguments by |
  * | `object` | `entries` | a plain object one of whose keys is `$` or a symbol, or that has no prototype: a list of pairs |
  * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
- * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs |
- * | `handle` | `class`, `properties`, `symbols` | an instance of another class, which no data can make again: a connection, a response |
+ * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs; `base` of one that also is a map, a set or `pairs` |
+ * | `handle` | `class`, `properties`, `symbols`; `module` of a class of Node, `of` (`engine`) of a global one; `extends`: those of others that its class extends | an instance of another class, which no data can make again: a connection, a response |
+ * | `proxy` | `target`, `handler` | a proxy that the project has made of these |
  * | `pairs` | `class`, `entries` | a `URLSearchParams` or `Headers` of the web: a list of pairs |
  * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one, `node` with `module` for one that computes; and see below | a function |
  * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
@@ -114,8 +115,10 @@ const answerSchema = v.object({
   inFlight: count,
   arguments: v.array(valueSchema),
   outcome: v.picklist(["value", "error", "pending"]),
-  /** What it gave: the promise's value or reason, what was returned, or what it threw. */
+  /** What it gave: the promise's value or reason, what was returned, or what it threw. Of a wake: what the function was called on. */
   value: v.optional(valueSchema),
+  /** Of an iteration: what the stream is like at its end, unlike as that began. */
+  state: v.optional(v.record(v.string(), v.union([finite, v.boolean()]))),
   /** Index in `answers` of the one that gave what it was called on: the response of `response.json()`. */
   receiverFrom: v.optional(count),
   /** Calls of functions that it was given. */

@@ -412,8 +412,10 @@ export class Call {
   inFlight = 0;
   givenEncoded: Encoded[] | null = null;
   callbacks: CalledBack[] | null = null;
-  /** What the stream that it listens to was like. */
+  /** What the stream was like that it listens to, or iterates. */
   state: StreamState | null = null;
+  /** What that has changed in when the iteration ends. */
+  stateAtEnd: StreamState | null = null;
 
   constructor(
     site: SiteState,

@@ -48,6 +48,7 @@ const TIMERS = timerClasses();
 
 let core: WeakSet<object> | null = null;
 const named = new WeakMap<object, FunctionOfNode>();
+const classModules = new WeakMap<object, string>();
 
 /** Where a function of Node's is found. */
 export interface FunctionOfNode {
@@ -82,6 +83,12 @@ export function isClassOfNode(made: unknown): boolean {
   return isOne;
 }
 
+/** The module of Node that exports a class by its name; undefined for any other. */
+export function moduleOfClass(made: object): string | undefined {
+  core ??= coreFunctions();
+  return classModules.get(made);
+}
+
 /** Whether a function was made by `bind`: its text looks as if it were the engine's. */
 export function isBound(callee: object): boolean {
   return String(dataOf(callee, "name")).startsWith("bound ");
@@ -98,11 +105,12 @@ function coreFunctions(): WeakSet<object> {
   // By its object: bundlers take the function's name for a call of theirs.
   const load = Module.createRequire(path.resolve("/core.js"));
   const found = new WeakSet();
-  const add = (holder: object): void => {
+  const add = (holder: object, module: string | null = null): void => {
     for (const name of Object.getOwnPropertyNames(holder)) {
       const one = Object.getOwnPropertyDescriptor(holder, name)?.value as unknown;
       if (typeof one !== "function" || found.has(one)) continue;
       found.add(one);
+      if (module !== null && one.name === name) classModules.set(one, module);
       const { prototype } = one as { prototype?: unknown };
       if (typeof prototype === "object" && prototype !== null) add(prototype);
       // Streams have the classes of their state there.
@@ -113,7 +121,7 @@ function coreFunctions(): WeakSet<object> {
     }
   };
   for (const made of TIMERS) found.add(made);
-  for (const module of MODULES) add(load(module) as object);
+  for (const module of MODULES) add(load(module) as object, module);
   for (const module of PURE)
     for (const [name, one] of Object.entries(load(module) as Record<string, unknown>))
       if (typeof one === "function" && !named.has(one)) named.set(one, { module, name });

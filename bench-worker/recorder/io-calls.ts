@@ -62,6 +62,8 @@ export interface Waking {
   readonly made: object;
   /** Where it is among what `fn` was given; empty: it is `fn`. */
   readonly at: readonly (string | number)[];
+  /** What it is called on, where that is known. */
+  readonly self?: unknown;
 }
 
 /** Notes calls of what is no code of the project, and hears how each of them answers. */
@@ -138,6 +140,8 @@ export class IoCalls {
       // Each of them may be among what is kept later.
       if (typeof value === "function") site.quiet = -Infinity;
     }
+    // Whoever has made a proxy is asked nothing by it, and may give it to others.
+    if (site.isNew && types.isProxy(value) && this.#options.made.note(call, value)) site.quiet = -Infinity;
     if (isThen && !isOfHandle) {
       site.quiet = -Infinity;
       by.waitsFor = null;
@@ -299,7 +303,7 @@ export class IoCalls {
   }
 
   /** Somebody else has calls go on, as something outside of them would. */
-  wakes(woken: readonly Activation[], { fn, made, at }: Waking, values: ArrayLike<unknown>): void {
+  wakes(woken: readonly Activation[], { fn, made, at, self }: Waking, values: ArrayLike<unknown>): void {
     const milliseconds = this.#options.now();
     const [first] = woken as [Activation];
     const call = new Call(wakeSiteOf(fn), first, undefined, [made], turn.number, first.startedAt);
@@ -314,6 +318,7 @@ export class IoCalls {
     if (!call.isKept) return;
     const { keeping } = this.#options;
     const given = keeping.timed(() => keeping.values(values));
+    call.value = keeping.timed(() => keeping.value(self));
     call.callbacks = [{ at, milliseconds, arguments: given, during: null, state: null }];
   }
 
@@ -351,17 +356,22 @@ export class IoCalls {
           call.callbacks ??= [];
           if (call.callbacks.length < CALLBACKS_AT_MOST)
             call.callbacks.push({
-              ...{ at: [], milliseconds: now(), during: null, state: null },
+              ...{ at: [], milliseconds: now(), during: null, state: this.#changedOf(call) },
               arguments: [keeping.value(value)],
             });
         }
         if (done === true) {
           call.endedAt = now();
           call.outcome = "value";
+          call.stateAtEnd = this.#changedOf(call);
         }
       };
+      const failed = (error: unknown): void => {
+        this.completes(call, "error", error);
+        call.stateAtEnd = this.#changedOf(call);
+      };
       // Whoever iterates waits for it.
-      whenSettled(result, hear, (error: unknown) => this.completes(call, "error", error));
+      whenSettled(result, hear, failed);
       return result;
     };
     let isFirst = true;
@@ -373,6 +383,7 @@ export class IoCalls {
           who.taken();
           if (isFirst && !call.isOfProject) this.notes(call);
           isFirst = false;
+          if (call.isKept && !keeping.keepsShapesOnly) call.state ??= stateOf(iterable);
           return step(result);
         },
         ...(iterator.return === undefined ? {} : { return: (value?: unknown) => iterator.return!(value) }),

@@ -120,7 +120,7 @@ function isTold(call: Call): boolean {
   if (!isKept) return false;
   return (
     evidence !== null ||
-    (style === "sync" && endedAt !== null) ||
+    ((style === "sync" || style === "iterator") && endedAt !== null) ||
     (style === "event" && !hearsItself(call)) ||
     wentThrough(call) ||
     gavePromise(call)
@@ -195,7 +195,7 @@ export function placeIn(of: Activation, call: Call): SiteState {
 function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
   const { startedAt } = by;
   const at = placeIn(by, call);
-  const { site, kind, evidence, callbacks, givenEncoded } = call;
+  const { site, kind, evidence, callbacks, givenEncoded, stateAtEnd } = call;
   const atOnce = { style: "sync", endedAt: call.startedAt, outcome: "value" } as const;
   const { style, endedAt, outcome, value } = gavePromise(call)
     ? { ...atOnce, value: { $: "promise", state: call.outcome, value: call.value } }
@@ -225,6 +225,7 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     arguments: givenEncoded ?? [],
     outcome,
     ...(outcome === "pending" && style !== "event" ? {} : { value }),
+    ...(stateAtEnd === null ? {} : { state: stateAtEnd }),
     ...(callbacks === null || (style !== call.style && call.calledBackLater)
       ? {}
       : {

@@ -202,7 +202,7 @@ module.exports = { make: () => store.setup.bind(store, 4), use: async (setup) =>
       ]),
       [
         [null, null],
-        [{ $: "handle", class: "ReadableStream", properties: {} }, "a"],
+        [{ $: "handle", class: "ReadableStream", of: "engine", properties: {} }, "a"],
       ],
     );
   });
@@ -219,6 +219,7 @@ await project(message, new AbortController());`,
     const signal = {
       $: "handle",
       class: "AbortSignal",
+      of: "engine",
       properties: { aborted: false, reason: { $: "undefined" } },
     };
     assert.deepEqual(controller!.properties, { signal });
@@ -665,6 +666,92 @@ return project(tree, leaf);`,
     assert.deepEqual([text.includes('"first":"a"'), text.includes('"cut"')], [true, false]);
   });
 
+  it("has what lies near, and leaves out what lies deep, where it cannot have all", async () => {
+    const lines = await recorded(
+      `module.exports = async (request) => request.files.length;`,
+      `const log = { files: {} }; for (let k = 0; k < 150; k++) log.files[k] = { is: { a: {} } };
+return project({ log, files: ["a"] });`,
+    );
+    const [request] = callOf(lines, "module.exports").arguments as [{ files: unknown; log: object }];
+    assert.deepEqual(request.files, ["a"]);
+    assert.ok(JSON.stringify(request.log).includes('"cut"'));
+  });
+
+  it("tells what the project has made a proxy of, and asks that nothing", async () => {
+    const lines = await recorded(
+      `module.exports = { make: (values) => new Proxy(values, { get: (target, key) => target[key.toLowerCase()] }),
+  read: async (made) => made.A };`,
+      `return project.read(project.make({ a: 1 }));`,
+    );
+    const [made] = callOf(lines, "read").arguments as [Record<string, unknown>];
+    assert.deepEqual([made.$, made["target"]], ["proxy", { a: 1 }]);
+    const { get } = made["handler"] as { get: Record<string, unknown> };
+    assert.deepEqual([get.$, get["file"], get["line"]], ["function", "/project/orders.js", 1]);
+  });
+
+  it("tells what an instance of the project's class holds as the map or the list of pairs that it is", async () => {
+    const lines = await recorded(
+      `class Cache extends Map { find(key) { return this.get(key); } }
+class Query extends URLSearchParams { first(key) { return this.get(key); } }
+module.exports = { make: () => [new Cache([["a", 1]]), new Query("b=2")], read: async (made) => made.length };`,
+      `return project.read(project.make());`,
+    );
+    const [made] = callOf(lines, "read").arguments as [Record<string, unknown>[]];
+    assert.deepEqual(
+      made.map((one) => [one.$, one["class"], one["base"]]),
+      [
+        ["instance", "Cache", { $: "map", entries: [["a", 1]] }],
+        ["instance", "Query", { $: "pairs", class: "URLSearchParams", entries: [["b", "2"]] }],
+      ],
+    );
+  });
+
+  it("has what the project has given to a package's class, which nobody else has, and what that class extends", async () => {
+    const lines = await recorded(
+      `const { Own } = new Function("class Base {} class Own extends Base {} return { Own }")(), key = Symbol("handle");
+module.exports = { make: () => { Own.prototype.files = function files() { return 1; }; Own.prototype[key] = () => 2; return new Own(); },
+  read: async (made) => made.files() };`,
+      `return project.read(project.make());`,
+    );
+    const [made] = callOf(lines, "read").arguments as [Record<string, unknown>];
+    const { files } = made["inherits"] as { files: Record<string, unknown> };
+    const [[symbol, handle]] = made["symbols"] as [[unknown, Record<string, unknown>]];
+    assert.deepEqual([files["name"], files["line"], symbol], ["files", 2, { $: "symbol", text: "handle" }]);
+    assert.deepEqual([handle["line"], made["extends"]], [2, ["Base"]]);
+  });
+
+  it("has what is iterated also where that is there already, as no I/O call, and how the stream has changed", async () => {
+    const lines = await recorded(
+      `module.exports = async (body) => { const all = []; for await (const one of body) all.push(one); return all; };`,
+      `return project(require("node:stream").Readable.from(["a", "b"]));`,
+      false,
+      { require: createRequire(import.meta.url) },
+    );
+    const { answers } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ style, evidence, callbacks, state }) => [
+        ...[style, evidence, callbacks!.map(({ arguments: [item] }) => item), state!["readableEnded"]],
+      ]),
+      [["iterator", undefined, ["a", "b"], true]],
+    );
+    assert.deepEqual(sitesOf(lines[0]!), []);
+  });
+
+  it("tells what a function was called on by which another call had it go on", async () => {
+    const lines = await recorded(
+      `module.exports = { worker: (work, done) => {
+  const held = []; const run = (k) => done(null, work(k));
+  return { size: 2, push(k) { held.push(k + this.size); }, flush() { held.splice(0).forEach(run); } }; } };`,
+      `let result; const worker = project.worker((k) => k + 1, (error, value) => { result = value; });
+worker.push(1); await later(); worker.flush();`,
+    );
+    const wakes = callOf(lines, "worker").answers.filter(({ style }) => style === "wake");
+    assert.deepEqual(
+      wakes.map(({ value }) => JSON.stringify(value).includes('"size":2') || (value as { $: string }).$),
+      [true, "same"],
+    );
+  });
+
   it("tells what a stream is like as its events come, where it has become otherwise", async () => {
     const lines = await recorded(
       `module.exports = (stream, other) => new Promise((resolve) => {
@@ -675,7 +762,7 @@ return project(tree, leaf);`,
     );
     const { answers, arguments: given } = callOf(lines, "module.exports");
     const [stream, inherited] = given as { value: { properties: Record<string, unknown> } }[];
-    assert.deepEqual(inherited, { $: "handle", class: "Readable", properties: {} });
+    assert.deepEqual(inherited, { $: "handle", class: "Readable", module: "stream", properties: {} });
     const { readable, readableEnded } = stream!.value.properties;
     assert.deepEqual([readable, readableEnded], [true, false]);
     const [event] = answers.find(({ expression }) => expression === "stream.on")!.callbacks!;

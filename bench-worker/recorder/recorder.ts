@@ -289,7 +289,7 @@ export class Recorder {
     const values = listed();
     if (woken.length > 0 && values !== null) {
       const callee = call === null ? null : calleeOf(call.site, call.receiver);
-      this.#io.wakes(woken, { fn, made: isObject(callee) ? callee : around, at: [] }, values);
+      this.#io.wakes(woken, { fn, made: isObject(callee) ? callee : around, at: [], self }, values);
     }
     if (calledBack !== null && values !== null) {
       if (calledBack.turn === turn.number) calledBack.leads = true;

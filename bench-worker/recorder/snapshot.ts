@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import { Activation, Call } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
-import { functionOfNode, isClassOfNode } from "./callees.ts";
+import { functionOfNode, isClassOfNode, moduleOfClass } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
 import type { Made, MadeByPackages } from "./made-by-packages.ts";
@@ -62,9 +62,13 @@ const OF_PAIRS = [URLSearchParams, Headers] as const;
 export class Snapshots {
   readonly #options: SnapshotOptions;
   readonly #ids = new WeakMap<object, number>();
+  /** What prototypes of others' classes have of the project, as long as they have so many names. */
+  readonly #given = new WeakMap<object, { readonly of: number; readonly names: readonly string[] }>();
   #nextId = 1;
   #left = 0;
   #seen = new Map<object, Snapshot>();
+  /** Objects that were met and are not looked into yet: those that lie deeper come later, so that what is cut is deep. */
+  #waiting: (() => void)[] = [];
   /** What is kept as a call begins; null for what comes of it later. */
   #whole: Whole | null = null;
 
@@ -102,11 +106,23 @@ export class Snapshots {
     this.#seen = new Map();
     try {
       const encoded = encode();
-      if (this.#whole !== null) this.#describeFunctions(this.#whole);
+      this.#lookInto();
+      // What functions tell does not take away from what they are among.
+      this.#left = OBJECTS_AT_MOST;
+      while (this.#whole !== null && this.#whole.asked.length > 0) {
+        this.#describeFunctions(this.#whole);
+        this.#lookInto();
+      }
       return encoded;
     } catch {
+      this.#waiting = [];
       return { $: "cut", was: "a value that cannot be read" };
     }
+  }
+
+  #lookInto(): void {
+    for (const look of this.#waiting) look();
+    this.#waiting = [];
   }
 
   #encode(value: unknown, depth: number, key?: string): Encoded {
@@ -166,7 +182,6 @@ export class Snapshots {
 
   /** Tells of functions that were met which they are and what they captured, in which there may be others. */
   #describeFunctions(whole: Whole): void {
-    this.#left = OBJECTS_AT_MOST;
     for (const { value, body, depth } of whole.asked) {
       const bound = this.#options.captured.boundOf(value);
       if (bound !== undefined) {
@@ -250,11 +265,22 @@ export class Snapshots {
   #object(value: object, depth: number, key?: string): Encoded {
     const seen = this.#seen.get(value);
     if (seen !== undefined) return seen;
-    if (types.isProxy(value))
-      return this.#snapshot(value, () => ({ $: "handle", class: "Proxy", properties: {} }));
+    const isProxy = types.isProxy(value);
     if (--this.#left < 0 || depth > DEEPEST)
-      return { $: "cut", was: Array.isArray(value) ? "a list" : "an object" };
-    return this.#snapshot(value, () => this.#body(value, depth + 1, key));
+      return { $: "cut", was: !isProxy && Array.isArray(value) ? "a list" : "an object" };
+    const snapshot = this.#snapshot(value, () => null);
+    this.#waiting.push(() => {
+      snapshot.body = isProxy ? this.#proxy(value, depth + 1) : this.#body(value, depth + 1, key);
+    });
+    return snapshot;
+  }
+
+  /** A proxy that the project has made is told by what it has made that of: nothing is asked of it. */
+  #proxy(value: object, depth: number): Encoded {
+    const made = this.#whole === null ? undefined : this.#options.made.of(value);
+    if (made?.site.expression !== "Proxy") return { $: "handle", class: "Proxy", properties: {} };
+    const [target, handler] = made.given;
+    return { $: "proxy", target: this.#encode(target, depth), handler: this.#encode(handler, depth) };
   }
 
   #snapshot(value: object, body: () => Encoded): Snapshot {
@@ -275,14 +301,6 @@ export class Snapshots {
       return { $: "date", milliseconds: Number.isNaN(milliseconds) ? null : milliseconds };
     }
     if (types.isRegExp(value)) return { $: "regexp", text: RegExp.prototype.toString.call(value) };
-    if (types.isMap(value)) {
-      const entries = [...Map.prototype.entries.call(value)].slice(0, ITEMS_AT_MOST);
-      return { $: "map", entries: entries.map((entry) => this.#list(entry, depth)) };
-    }
-    if (types.isSet(value)) {
-      const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
-      return { $: "set", items: items.map((item) => this.#encode(item, depth, key)) };
-    }
     if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return this.#bytes(value);
     if (types.isPromise(value)) return this.#promise(value, depth);
     if (types.isBoxedPrimitive(value))
@@ -313,6 +331,7 @@ export class Snapshots {
         : this.#properties(value, depth, KEYS_AT_MOST);
     }
     const known = this.#options.classes.ofInstance(value);
+    const base = this.#collection(value, depth, key);
     if (known !== undefined) {
       const { name, file, line } = known;
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
@@ -320,20 +339,23 @@ export class Snapshots {
       const symbols = this.#symbols(value, depth);
       return {
         ...{ $: "instance", class: name, file, line, properties },
+        ...(base === null ? {} : { base }),
         ...this.#unlisted(value, depth),
         ...this.#members(value, depth, "class of the project"),
         ...(hidden === null ? {} : { private: hidden }),
         ...(symbols.length === 0 ? {} : { symbols }),
       };
     }
+    if (base !== null) return base;
     if (value instanceof URL) return { $: "url", text: this.#text(value.href) };
-    const pairs = this.#pairs(value, depth);
-    if (pairs !== null) return pairs;
-    const isOfNode = isClassOfNode(dataOf(value, "constructor"));
+    const constructor = dataOf(value, "constructor");
+    const isOfNode = isClassOfNode(constructor);
+    const module = isOfNode ? moduleOfClass(constructor as object) : undefined;
     const deep = Math.max(depth, DEEPEST - (isOfNode ? DEEPEST_OF_HANDLE : DEEPEST_OF_PACKAGE));
-    const symbols = isOfNode ? [] : this.#symbols(value, deep);
+    const symbols = isOfNode ? [] : [...this.#symbols(value, deep), ...this.#symbolsGivenTo(value, deep)];
     return {
       ...{ $: "handle", class: this.#classNameOf(value) },
+      ...(isOfNode ? (module === undefined ? { of: "engine" } : { module }) : extendsOf(value)),
       properties: this.#ofHandle(value, deep, isOfNode),
       ...(isOfNode ? {} : this.#unlisted(value, deep)),
       ...(symbols.length === 0 ? {} : { symbols }),
@@ -341,9 +363,17 @@ export class Snapshots {
     };
   }
 
-  /** What the web's own classes have as a list of pairs; null for what is no such. */
-  #pairs(value: object, depth: number): Encoded {
-    const made = OF_PAIRS.find(({ prototype }) => Object.getPrototypeOf(value) === prototype);
+  /** What a map, a set or a list of pairs holds, which are such by more than their classes; null for what is none. */
+  #collection(value: object, depth: number, key?: string): Encoded {
+    if (types.isMap(value)) {
+      const entries = [...Map.prototype.entries.call(value)].slice(0, ITEMS_AT_MOST);
+      return { $: "map", entries: entries.map((entry) => this.#list(entry, depth)) };
+    }
+    if (types.isSet(value)) {
+      const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
+      return { $: "set", items: items.map((item) => this.#encode(item, depth, key)) };
+    }
+    const made = OF_PAIRS.find(({ prototype }) => isWebs(value, prototype));
     if (made === undefined) return null;
     const entries = [...made.prototype.entries.call(value as never)];
     return {
@@ -354,7 +384,7 @@ export class Snapshots {
 
   /**
    * What an object has by getters of the project, and what it inherits from objects that are no class of the project or of others: from such as
-   * others were made of, or from the class that a test has made of one of the project.
+   * others were made of, or from the class that a test has made of one of the project; and of the project's what a class of others was given.
    *
    * @param upTo Which classes tell the rest; null: nothing of what it inherits is told.
    */
@@ -368,8 +398,10 @@ export class Snapshots {
     const inherits = Object.create(null) as Record<string, Encoded>;
     const seen = new Set<string>(["constructor"]);
     let from: object | null = value;
+    let isOfClass = false;
     for (let links = 0; links < PROTOTYPES_AT_MOST; links++) {
-      for (const key of Object.getOwnPropertyNames(from).slice(0, KEYS_AT_MOST)) {
+      const keys = isOfClass ? this.#givenTo(from) : Object.getOwnPropertyNames(from).slice(0, KEYS_AT_MOST);
+      for (const key of keys) {
         if (seen.has(key)) continue;
         seen.add(key);
         const own = Object.getOwnPropertyDescriptor(from, key)!;
@@ -380,12 +412,44 @@ export class Snapshots {
       }
       from = upTo === null ? null : (Object.getPrototypeOf(from) as object | null);
       if (from === null || types.isProxy(from) || Object.getPrototypeOf(from) === null) break;
-      if (classes.isPrototype(from) || (upTo === "class" && Object.hasOwn(from, "constructor"))) break;
+      if (classes.isPrototype(from)) break;
+      isOfClass ||= upTo === "class" && Object.hasOwn(from, "constructor");
     }
     return {
       ...(Object.keys(getters).length === 0 ? {} : { getters }),
       ...(Object.keys(inherits).length === 0 ? {} : { inherits }),
     };
+  }
+
+  /** Functions of the project that somebody has given to classes of others under symbols, as pairs. */
+  #symbolsGivenTo(value: object, depth: number): (readonly Encoded[])[] {
+    const given = new Map<symbol, Encoded>();
+    let from = Object.getPrototypeOf(value) as object | null;
+    for (let links = 0; links < PROTOTYPES_AT_MOST && from !== null && !types.isProxy(from); links++) {
+      for (const key of Object.getOwnPropertySymbols(from)) {
+        const one: unknown = Object.getOwnPropertyDescriptor(from, key)?.value;
+        const isOwn = Object.hasOwn(value, key) || given.has(key);
+        if (isOwn || typeof one !== "function" || this.#options.captured.functionOf(one) === null) continue;
+        given.set(key, this.#encode(one, depth));
+      }
+      from = Object.getPrototypeOf(from) as object | null;
+    }
+    return [...given].map(([key, one]) => [symbolIn(key), one]);
+  }
+
+  /** Names of functions of the project that somebody has given to a class of others, as plugins do: nothing else has them. */
+  #givenTo(prototype: object): readonly string[] {
+    const names = Object.getOwnPropertyNames(prototype);
+    const known = this.#given.get(prototype);
+    if (known?.of === names.length) return known.names;
+    const { captured } = this.#options;
+    const given = names.filter((name) => {
+      const own = Object.getOwnPropertyDescriptor(prototype, name)!;
+      const one: unknown = Reflect.get(own, "get") ?? own.value;
+      return typeof one === "function" && captured.functionOf(one) !== null;
+    });
+    this.#given.set(prototype, { of: names.length, names: given });
+    return given;
   }
 
   /** Which call has made something, and with what. */
@@ -403,6 +467,7 @@ export class Snapshots {
         this.#left = OBJECTS_AT_MOST;
         this.#seen = new Map();
         body.value = this.#encode(value, depth);
+        this.#lookInto();
       },
     });
     return body;
@@ -573,6 +638,40 @@ function symbolIn(value: symbol): Encoded {
   const ofEngine = ENGINES_SYMBOLS.get(value);
   if (ofEngine !== undefined) return { $: "symbol", text: ofEngine, of: "engine" };
   return { $: "symbol", text: value.description ?? "" };
+}
+
+/**
+ * The classes that the one of an object extends: packages make such as nobody else has of those that they export. Node's have their
+ * module before their names.
+ */
+function extendsOf(value: object): { readonly extends?: readonly string[] } {
+  const names: string[] = [];
+  let from = Object.getPrototypeOf(Object.getPrototypeOf(value)) as object | null;
+  for (let links = 0; links < PROTOTYPES_AT_MOST && from !== null && !types.isProxy(from); links++) {
+    const made: unknown = Object.getOwnPropertyDescriptor(from, "constructor")?.value;
+    from = Object.getPrototypeOf(from) as object | null;
+    const name = typeof made === "function" ? dataOf(made, "name") : undefined;
+    if (typeof name !== "string" || name === "" || from === null) continue;
+    const module = moduleOfClass(made as object);
+    names.push(module === undefined ? name : `${module}.${name}`);
+    if (module !== undefined) break;
+  }
+  return names.length === 0 ? {} : { extends: names };
+}
+
+/** Whether something is what a class of the web makes: what inherits of that may be no such by itself. */
+function isWebs(value: object, prototype: object): boolean {
+  if (Object.getPrototypeOf(value) === prototype) return true;
+  return Object.prototype.isPrototypeOf.call(prototype, value) && hasBrand(value, prototype);
+}
+
+function hasBrand(value: object, prototype: object): boolean {
+  try {
+    Reflect.apply(Reflect.get(prototype, "keys") as () => unknown, value, []);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a prototype is that of plain objects, of whatever realm. */

@@ -105,10 +105,15 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
       site = { index: sites.size, file: path.join(root, file), line, column, expression, answers: [] };
       sites.set(key, site);
     }
-    const isIo = recorded.style !== "sync";
+    // What is iterated may give what is there already.
+    const isIo =
+      recorded.style !== "sync" && (recorded.style !== "iterator" || recorded.evidence !== undefined);
     const handlesAt = isIo || recorded.kind !== "package" ? [] : handlesIn(recorded.arguments);
     // Events that came during it come with its answer; and what was computed of a text that stands for a secret is none of that.
-    const mayBeReal = !isIo && recorded.kind === "package" && !withEvents.has(index) && redacted === 0;
+    const mayBeReal =
+      !isIo &&
+      (recorded.style === "iterator" ||
+        (recorded.kind === "package" && !withEvents.has(index) && redacted === 0));
     site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, mayBeReal, handlesAt });
   }
   return [...sites.values()];

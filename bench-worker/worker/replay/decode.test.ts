@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { AsyncLocalStorage } from "node:async_hooks";
 import path from "node:path";
+import stream, { Readable, Stream } from "node:stream";
+import { types } from "node:util";
 import vm from "node:vm";
 import { Environments } from "./environments.ts";
 import { Decoder, TooLarge, type Shared } from "./decode.ts";
@@ -13,12 +15,13 @@ class Order {
 }
 
 const STATE = Symbol("state");
+const GLOBAL_PARSE = { $: "function", name: "parseInt", of: "engine" };
 
 const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
     functionOf: () => undefined,
-    moduleOfNode: (name) => ({ path, vm })[name],
+    moduleOfNode: (name) => ({ path, vm, stream })[name],
     prototypeOfPackage: (name) => (name === "Order" ? (Order.prototype as object) : undefined),
     environments: new Environments(() => null),
     symbolOf: (description) => (description === "state" ? STATE : undefined),
@@ -70,6 +73,43 @@ describe("a recorded value", () => {
       ),
     );
     assert.equal((made("async") as { length: number }).length, 2);
+  });
+
+  it("is one of Node's class or of the web's where that is asked, and its getters fail nowhere", () => {
+    const stream = decoded({ $: "handle", class: "PassThrough", module: "stream", properties: {} });
+    assert.ok(stream instanceof Readable && typeof stream.pipe === "function");
+    assert.equal(stream.readableLength, undefined);
+    const blob = decoded({ $: "handle", class: "Blob", of: "engine", properties: {} });
+    assert.ok(blob instanceof Blob && (blob.size as unknown) === undefined);
+    assert.ok(!(decoded({ $: "handle", class: "PassThrough", properties: {} }) instanceof Stream));
+  });
+
+  it("inherits from the first class that its own extends and that is there", () => {
+    const made = decoded({
+      ...{ $: "handle", class: "Own", extends: ["Between", "Order", "stream.Stream"] },
+      properties: { prices: [1] },
+    }) as Order;
+    assert.deepEqual([made.total, made.constructor.name], [1, "Own"]);
+    assert.ok(decoded({ $: "handle", class: "Own", extends: ["stream.Stream"] }) instanceof Stream);
+  });
+
+  it("is a proxy of what the project had made it of", () => {
+    const target = { $: "map", entries: [["a", 1]] };
+    const made = decoded({ $: "proxy", target: { list: [3] }, handler: { get: GLOBAL_PARSE } });
+    assert.ok(types.isProxy(made));
+    assert.equal((made as { list: number }).list, NaN);
+    assert.ok(types.isProxy(decoded({ $: "proxy", target, handler: {} })));
+    assert.equal(decoded({ $: "proxy", target: null, handler: {} }), undefined);
+  });
+
+  it("of a class of the project that is a map or a list of pairs is one still", () => {
+    const of = { $: "instance", class: "Order", file: "orders.js", line: 1, properties: { prices: [1] } };
+    const map = decoded({ ...of, base: { $: "map", entries: [["a", 1]] } });
+    assert.ok(map instanceof Order && map.total === 1);
+    assert.equal(Map.prototype.get.call(map as unknown as Map<string, number>, "a"), 1);
+    const base = { $: "pairs", class: "URLSearchParams", entries: [["b", "2"]] };
+    const query = decoded({ ...of, base }) as URLSearchParams;
+    assert.equal(URLSearchParams.prototype.get.call(query, "b"), "2");
   });
 
   it("inherits what the class of a package has that is exported by its name, and what was kept of what is no class", () => {

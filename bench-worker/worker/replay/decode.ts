@@ -4,6 +4,7 @@ import { types } from "node:util";
 import { COMPUTING_MODULES } from "../../contract/recording.ts";
 import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
+import { isObject } from "../io/is-object.ts";
 import type { Environment, Environments } from "./environments.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
@@ -194,6 +195,8 @@ export class Decoder {
         return this.#handle(tagged, depth, id);
       case "pairs":
         return this.#pairs(tagged, depth, id);
+      case "proxy":
+        return this.#proxy(tagged, depth, id);
       case "error":
         return this.#error(tagged, depth, id);
       case "instance":
@@ -245,6 +248,20 @@ export class Decoder {
     return keeping(id, () => new View(new Uint8Array(bytes).buffer));
   }
 
+  /** A proxy of the project, made of what that had made it of. */
+  #proxy(tagged: Tagged, depth: number, id: number): MakeValue {
+    const [target, handler] = [tagged["target"], tagged["handler"]].map((one) =>
+      this.#maker(one, depth + 1, 0),
+    ) as [MakeValue, MakeValue];
+    return (shared) => {
+      const [of, by] = [target(shared), handler(shared)];
+      // What it is of may hold it, and have made it.
+      if (id !== 0 && shared.has(id)) return shared.get(id);
+      if (!isObject(of) || !isObject(by)) return undefined;
+      return keeping(id, () => new Proxy(of, by))(shared);
+    };
+  }
+
   #error(tagged: Tagged, depth: number, id: number): MakeValue {
     const name = textIn(tagged, "class");
     const message = textIn(tagged, "message");
@@ -285,8 +302,36 @@ export class Decoder {
       const makers = this.#makersOf(this.#ownOf(tagged, depth), depth);
       return (shared) => keeping(id, () => anew(makers, shared))(shared);
     }
-    const prototype = (): object => this.#real.prototypeOfPackage(name) ?? handleOf(name);
+    const [module, extended] = [textIn(tagged, "module"), listIn(tagged, "extends")];
+    const prototype = (): object =>
+      this.#real.prototypeOfPackage(name) ??
+      this.#prototypeOfNode(tagged["of"] === "engine" ? null : module, name) ??
+      handleOf(name, this.#prototypeOfFirst(extended));
     return this.#inheriting(tagged, depth, id, prototype, (made) => void decoded.add(made));
+  }
+
+  /** What instances of a class of Node, or of a global one, inherit: so that whoever asks what they are is told. */
+  #prototypeOfNode(module: string | null, name: string): object | undefined {
+    if (module === "") return undefined;
+    const made: unknown = Reflect.get(
+      module === null ? globalThis : Object(this.#real.moduleOfNode(module)),
+      name,
+    );
+    const prototype = typeof made === "function" ? (made as { prototype?: unknown }).prototype : undefined;
+    return typeof prototype === "object" && prototype !== null ? withoutFailing(prototype) : undefined;
+  }
+
+  /** The same of the first of some classes that is there. */
+  #prototypeOfFirst(extended: readonly unknown[]): object | undefined {
+    for (const one of extended.map(String)) {
+      const at = one.lastIndexOf(".");
+      const found =
+        at < 0
+          ? this.#real.prototypeOfPackage(one)
+          : this.#prototypeOfNode(one.slice(0, at), one.slice(at + 1));
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** What an object has under names and symbols. */
@@ -305,11 +350,13 @@ export class Decoder {
     const makers = this.#makersOf(this.#ownOf(tagged, depth), depth);
     const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
+    const base = Object.hasOwn(tagged, "base") ? this.#maker(tagged["base"], depth + 1, id) : null;
     let prototype: object | undefined;
     return (shared) => {
       prototype ??= prototypeFor();
       const from = inherits === null ? prototype : (Object.create(prototype) as object);
-      const made = Object.create(from) as object;
+      // A map is one by more than what it inherits.
+      const made = Object.setPrototypeOf(Object(base?.(shared) ?? {}), from) as object;
       if (id !== 0) shared.set(id, made);
       for (const [key, make] of makers) define(made, key, make(shared));
       for (const [key, make] of unlisted) define(made, key, make(shared), false);
@@ -572,16 +619,53 @@ function prototypeOf(made: object | undefined): object {
 }
 
 /** Handles of one class have one constructor, which only has its name. */
-const handles = new Map<string, object>();
+const handles = new Map<object, Map<string, object>>();
 
-function handleOf(name: string): object {
-  let prototype = handles.get(name);
+/** @param from What instances of a class inherit that theirs extends. */
+function handleOf(name: string, from: object = Object.prototype): object {
+  const of = handles.get(from) ?? new Map<string, object>();
+  handles.set(from, of);
+  let prototype = of.get(name);
   if (prototype === undefined) {
-    prototype = {};
+    prototype = Object.create(from) as object;
     define(prototype, "constructor", named(name), false);
-    handles.set(name, prototype);
+    of.set(name, prototype);
   }
   return prototype;
+}
+
+/** What inherits from the prototypes of Node's classes. */
+const ofNode = new WeakMap<object, object>();
+
+/** What inherits from a prototype, whose getters tell nothing where they would need what no data can make again. */
+function withoutFailing(prototype: object): object {
+  const known = ofNode.get(prototype);
+  if (known !== undefined) return known;
+  const made = Object.create(prototype) as object;
+  let from: object | null = prototype;
+  while (from !== null && from !== Object.prototype) {
+    for (const key of Object.getOwnPropertyNames(from)) {
+      const own = Object.getOwnPropertyDescriptor(from, key)!;
+      const get = Reflect.get(own, "get") as (() => unknown) | undefined;
+      if (get === undefined || Object.hasOwn(made, key)) continue;
+      Object.defineProperty(made, key, {
+        get(this: unknown): unknown {
+          try {
+            return Reflect.apply(get, this, []);
+          } catch {
+            return undefined;
+          }
+        },
+        set(this: object, value: unknown) {
+          define(this, key, value);
+        },
+        configurable: true,
+      });
+    }
+    from = Object.getPrototypeOf(from) as object | null;
+  }
+  ofNode.set(prototype, made);
+  return made;
 }
 
 /** Those by which signals that were made can be given. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { immediates } from "../clock/immediates.ts";
 import { tickWatch } from "../harness/tick-watch.ts";
@@ -7,6 +8,7 @@ import { causality } from "../io/causality.ts";
 import { IoCore } from "../io/io-core.ts";
 import { answerAt, recordedCall } from "../fixtures/recorded-call.ts";
 import { sitesOf } from "./answers.ts";
+import { Decoder, type Real } from "./decode.ts";
 import { ReplayHooks } from "./hooks.ts";
 import type { PlayedCall } from "./played-call.ts";
 
@@ -28,6 +30,50 @@ describe("the call that goes on in a replay", () => {
       seen.map((call) => call === one),
       [true, true],
     );
+  });
+});
+
+describe("what is iterated in a replay", () => {
+  const answers = [
+    answerAt("items", "items", {
+      ...{ style: "iterator", evidence: undefined, state: { readableEnded: true } },
+      callbacks: [{ at: [], milliseconds: 1, arguments: [] }],
+    }),
+  ];
+  const call = (): PlayedCall =>
+    ({ values: [undefined], callbacks: [[["item"]]], used: [0], events: null }) as unknown as PlayedCall;
+  const read = async (iterated: unknown): Promise<unknown[]> => {
+    const all: unknown[] = [];
+    for await (const item of iterated as AsyncIterable<unknown>) all.push(item);
+    return all;
+  };
+
+  it("is read for real where the call itself has made it, and gives what was there where something stands in for it", async () => {
+    const sites = sitesOf(recordedCall({ answers }).call, "/");
+    const hooks = new ReplayHooks(new IoCore(new VirtualClock(), 1), { sites }, false);
+    assert.deepEqual(await read(hooks.i(0, call(), Readable.from(["own"]))), ["own"]);
+    const decoder = new Decoder({ prototypeOfPackage: () => undefined } as unknown as Real);
+    const standIn = decoder.maker({ $: "handle", class: "Body", properties: {} })(new Map());
+    assert.deepEqual(await read(hooks.i(0, call(), standIn)), ["item"]);
+    assert.equal((standIn as { readableEnded?: unknown }).readableEnded, true);
+    assert.equal(hooks.operations, 0);
+  });
+});
+
+describe("an event in a replay", () => {
+  it("is heard on the emitter that it comes from", async () => {
+    const event = { at: [1], milliseconds: 1, arguments: [] };
+    const answers = [answerAt("source.on()", "source.on", { style: "event", callbacks: [event] })];
+    const sites = sitesOf(recordedCall({ answers }).call, "/");
+    const hooks = new ReplayHooks(new IoCore(new VirtualClock(), 1), { sites }, false);
+    const call = { values: [undefined], callbacks: [[[]]], used: [0], events: null, during: null };
+    const source = { on: () => null };
+    const heard = new Promise((resolve) => {
+      hooks.c(0, call as unknown as PlayedCall, 0, source, "on", "data", function (this: unknown) {
+        resolve(this);
+      });
+    });
+    assert.equal(await heard, source);
   });
 });
 

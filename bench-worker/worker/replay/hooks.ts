@@ -191,10 +191,10 @@ export class ReplayHooks {
   /** What is iterated by `for await`. */
   i(site: number, call: PlayedCall | null, iterated: unknown): unknown {
     const answer = this.#next(site, call, iterated, null, null);
-    if (answer === undefined) return iterated;
+    if (answer === undefined || (!answer.isIo && isRealThing(call!, iterated))) return iterated;
     this.onAnswer?.(answer);
-    this.times?.began(answer);
-    return this.#iterable(answer, call!);
+    if (answer.isIo) this.times?.began(answer);
+    return this.#iterable(answer, call!, iterated);
   }
 
   #next(
@@ -242,7 +242,7 @@ export class ReplayHooks {
     }
     for (const wake of wakes)
       this.#wake(wake, call, (...values) => {
-        if (due.delete(wake)) Reflect.apply(run, self, values);
+        if (due.delete(wake)) Reflect.apply(run, self ?? call.values[wake.index], values);
       });
     return called;
   }
@@ -314,7 +314,7 @@ export class ReplayHooks {
       this.#callBack(answer, call, receiver, given);
     for (const fire of call.during?.get(index) ?? []) fire();
     if (recorded.style === "promise") return this.#promise(answer, call, value);
-    if (recorded.style === "iterator") return this.#iterable(answer, call);
+    if (recorded.style === "iterator") return this.#iterable(answer, call, receiver);
     if (recorded.outcome === "error" && recorded.callbacks === undefined) throw value;
     return value;
   }
@@ -423,7 +423,7 @@ export class ReplayHooks {
       if (called === undefined) continue;
       const fire = (): void => {
         bringTo(receiver, state);
-        called(...values[at]!);
+        Reflect.apply(called, receiver, values[at]!);
       };
       if (during !== undefined) {
         call.during ??= new Map();
@@ -469,13 +469,21 @@ export class ReplayHooks {
     this.#core.step(first.expression, come, latency);
   }
 
-  /** What came of an iteration, one after the other, and then its end or its error. */
-  #iterable(answer: Answer, call: PlayedCall): AsyncIterable<unknown> {
-    const { index, recorded } = answer;
+  /** What came of an iteration, one after the other, and then its end or its error; at once, where nothing from outside came. */
+  #iterable(answer: Answer, call: PlayedCall, iterated: unknown): AsyncIterable<unknown> {
+    const { index, recorded, isIo } = answer;
     const list = (call.callbacks[index] ?? []).map(([item]) => item);
     const { expression, startMilliseconds, endMilliseconds, callbacks = [] } = recorded;
     let [at, last] = [0, startMilliseconds];
     const next = (): Promise<unknown> => {
+      bringTo(iterated, at < list.length ? callbacks[at]!.state : recorded.state);
+      if (!isIo) {
+        if (at < list.length) return harness.Promise.resolve({ value: list[at++], done: false });
+        const error: unknown = call.values[index];
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is what was thrown
+        if (recorded.outcome === "error") return harness.Promise.reject(error);
+        return harness.Promise.resolve({ value: undefined, done: true });
+      }
       this.operations++;
       this.#core.noteUse(expression, "promise", "recorded");
       const isDone = at >= list.length;
@@ -515,7 +523,12 @@ function isReal(
   if (given === null) return false;
   const callee = key === null ? called : (called as Record<PropertyKey, unknown> | null | undefined)?.[key];
   if (typeof callee !== "function" || isStandIn(callee)) return false;
-  return [called, ...given].every((one) => !isObject(one) || !(isDecoded(one) || call.answered?.has(one)));
+  return [called, ...given].every((one) => isRealThing(call, one));
+}
+
+/** Whether something is no stand-in for what was recorded, and has given no answer in its place. */
+function isRealThing(call: PlayedCall, one: unknown): boolean {
+  return !isObject(one) || !(isDecoded(one) || call.answered?.has(one) === true);
 }
 
 function noteAnswered(call: PlayedCall, one: unknown): void {
