@@ -147,6 +147,8 @@ export class Activation {
   hasEnded = false;
   /** Whether it is one call, not all of a function that is dull. */
   isFollowed = true;
+  /** A constructor or an accessor: nothing tells when it is left, which is before anybody calls by its name what it has made. */
+  leavesUnseen = false;
   /** Whether its text is done with, and only what it has given back is waited for. */
   hasReturned = false;
   returned: unknown = undefined;

@@ -181,6 +181,7 @@ export class IoCalls {
     if (calls && !isOfEngine) {
       call.style = isListening(site.member) ? "event" : "callback";
       this.notes(call);
+      if (call.style === "event") this.#options.who.listens(call);
       // A test's function answers at once in the place of one that would not.
       if (call.isDouble && call.style === "callback" && call.hasAnswered)
         this.completes(call, "value", undefined);

@@ -752,6 +752,35 @@ worker.push(1); await later(); worker.flush();`,
     );
   });
 
+  it("is had go on by nobody who calls what its objects were given as they were made", async () => {
+    const lines = await recorded(
+      `class Limit { constructor() { this.done = () => { this.left = 1; }; } }
+module.exports = { all: async (db) => { const limit = new Limit(); db.limit = limit; await db.get("a"); return limit.left; },
+  other: async (db) => { await 1; db.limit.done(); } };`,
+      `${DB} await Promise.all([project.all(db), project.other(db)]);`,
+    );
+    assert.deepEqual(
+      callOf(lines, "all").answers.map(({ style, expression }) => [style, expression]),
+      [["promise", "db.get"]],
+    );
+  });
+
+  it("has the events that a function of the module hears on the emitter that calls it, in whoever's context", async () => {
+    const lines = await recorded(
+      `function hear(event) { this.seen(event); }
+module.exports = (emitter) => new Promise((resolve) => { emitter.seen = resolve; emitter.on("data", hear); });`,
+      `const emitter = new (require("node:events"))(); const heard = project(emitter);
+await later(); emitter.emit("data", "a"); return heard;`,
+      false,
+      { require: createRequire(import.meta.url) },
+    );
+    const [heard] = callOf(lines, "module.exports").answers;
+    assert.deepEqual(
+      [heard!.expression, heard!.callbacks?.map(({ arguments: given }) => given)],
+      ["emitter.on", [["a"]]],
+    );
+  });
+
   it("tells what a stream is like as its events come, where it has become otherwise", async () => {
     const lines = await recorded(
       `module.exports = (stream, other) => new Promise((resolve) => {

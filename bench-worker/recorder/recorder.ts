@@ -158,7 +158,9 @@ export class Recorder {
         try {
           const entered = functions[fn]!;
           entered.calls++;
-          return this.#who.entered(entered, around, this.#who.taken());
+          const begun = this.#who.entered(entered, around, this.#who.taken());
+          begun.leavesUnseen = true;
+          return begun;
         } catch (error) {
           return this.#failed(error, m);
         }
@@ -277,7 +279,7 @@ export class Recorder {
     const listed = (): ArrayLike<unknown> | null => (typeof given === "function" ? listOf(given) : given);
     const begun = this.#who.entered(fn, around, call, listed);
     begun.beginsAsPart();
-    const caller = this.#who.calledBackBy(begun, around, call);
+    const caller = this.#who.calledBackBy(begun, around, call, self);
     const calledBack = caller !== null && mayCallBack(caller, fn.site) ? caller : null;
     const isAsked = fn.kind === "plain" ? mayAnswer(fn) : fn.mayBeAsync;
     const wanted = this.#keeping.wanted(begun);

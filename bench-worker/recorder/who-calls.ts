@@ -28,6 +28,8 @@ interface DullCall {
 
 /** Calls of what wraps a function that are kept until that begins, at most. */
 const WRAPPING_AT_MOST = 2_000;
+/** Calls that listen to one emitter, at most. */
+const LISTENING_AT_MOST = 20;
 
 /** Knows which call is being made, and so who has called a function that begins. */
 export class WhoCalls {
@@ -47,6 +49,8 @@ export class WhoCalls {
   readonly #made: MadeByPackages;
   /** Calls of what packages have made of functions of the project, by those: what is called has not called them yet. */
   readonly #wrapping = new Map<FunctionState, Call[]>();
+  /** Calls that listen to what an emitter tells. */
+  readonly #listening = new WeakMap<object, { readonly call: Call; readonly fn: FunctionState }[]>();
   /** A call is being made that is not looked at, as its caller has made too many. */
   isSkipping = false;
 
@@ -300,6 +304,24 @@ export class WhoCalls {
     return given.flatMap((one) => (isObject(one) ? (this.#captured.functionOf(one) ?? []) : []));
   }
 
+  /** A call listens to events of what it is made on. */
+  listens(call: Call): void {
+    const { receiver, given } = call;
+    const heardBy = given.findLast((one) => typeof one === "function");
+    const fn = heardBy === undefined ? null : this.#captured.functionOf(heardBy);
+    if (fn === null || !isObject(receiver)) return;
+    const listening = this.#listening.get(receiver) ?? [];
+    this.#listening.set(receiver, listening);
+    listening.push({ call, fn });
+    if (listening.length > LISTENING_AT_MOST) listening.shift();
+  }
+
+  /** The call by which a function listens that is called on what it listens to. */
+  #listenerOf(emitter: unknown, fn: FunctionState): Call | undefined {
+    const listening = isObject(emitter) ? this.#listening.get(emitter) : undefined;
+    return listening?.findLast((one) => one.fn === fn)?.call;
+  }
+
   /** A call has returned of what a package may have made of functions of the project: it may call them later. */
   wraps(call: Call): void {
     if (call.leads) return;
@@ -377,15 +399,20 @@ export class WhoCalls {
    * in whose context it runs, or that calls it at once.
    *
    * @param call That was being made.
+   * @param self What the function is called on: emitters call listeners on themselves.
    */
   calledBackBy(
     { fn, calledBackIn, isOfDouble }: Activation,
     around: Activation,
     call: Call | null,
+    self: unknown,
   ): Call | null {
     if (isOfDouble) return null;
-    const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
     const { site } = fn;
+    const mayHear = site === null && (call === null || call.site.member === "emit");
+    const hears = mayHear ? this.#listenerOf(self, fn) : undefined;
+    if (hears !== undefined) return hears;
+    const calledBack = calledBackIn ?? (call !== null && call.leads ? call : null);
     const isCalled = calledBack === null && call !== null;
     if (site === null) return isCalled ? null : calledBackByName(fn, around, calledBack);
     // Nothing of interest calls back from there, unless it was handed on.
@@ -428,8 +455,8 @@ export function mayCallBack(call: Call, site: SiteState | null): boolean {
  * who calls back.
  */
 function whoseText(around: Activation, isCalled: boolean, isCalledBack = false): Activation | null {
-  const isMeant = ({ hasEnded, hasReturned, fn, customary }: Activation): boolean => {
-    if (hasEnded) return false;
+  const isMeant = ({ hasEnded, hasReturned, leavesUnseen, fn, customary }: Activation): boolean => {
+    if (hasEnded || (leavesUnseen && isCalled)) return false;
     if (!hasReturned || fn.isProven) return true;
     return !isCalled && !(isCalledBack && customary?.values != null && !customary.isAnswer);
   };
