@@ -27,7 +27,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
       return answerByPromise({ core, expression: "fetch", given, parameters, otherwise: answer });
     }
     if (core.makeBody === null) core.noteUse("fetch", "promise");
-    else core.noteUse("fetch", "promise", "inferred", "its body is made up as the source reads it");
+    else core.noteUse("fetch", "promise", "default", "its body is made up as the source reads it");
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };
