@@ -245,6 +245,11 @@ describe("I/O calls with promises", () => {
     ["c promise", "crypto.subtle.digest promise"],
   );
   check(
+    "are what new Promise resolves with at once, under any name, but for what is computed or called back",
+    "function a(id) { return b ? new Promise((r) => r(db.get(id))) : new Promise(function (done) { done(this.c.load(id)); }).then(() => new Promise((ok) => ok(JSON.parse(id)))).then(() => new Promise((ok) => { d.on('e', () => ok(f.g(id))); })); }",
+    ["db.get promise", "this.c.load promise", "d stream"],
+  );
+  check(
     "include callbacks within new Promise, but not it",
     "function a(p) { return new Promise((resolve, reject) => { fs.stat(p, (err, s) => (err ? reject(err) : resolve(s))); }); }",
     ["fs.stat callback"],

@@ -5,7 +5,13 @@ import { AnyBetween } from "../patterns/any-between.ts";
 import { calleePath, chainAt, nameStart } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { givesPromiseByName } from "../patterns/hands-on.ts";
-import { isAdaptedCall, isCallOfPromise, isPromiseClass, isPromiseMaker } from "../patterns/promises.ts";
+import {
+  isAdaptedCall,
+  isCallOfPromise,
+  isExecutor,
+  isPromiseClass,
+  isPromiseMaker,
+} from "../patterns/promises.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { answersByCallback, answersByResuming } from "./by-callback.ts";
@@ -227,7 +233,9 @@ function addChain(view: FileView, start: number, region: Region, held: Held, fin
     (isHeldBy(view, first, held.givenBack) &&
       (isOfFile(view, waited, region) || keepsPromise(view, first, region))) ||
     (resolversOf(view, region).takesOver(waited) &&
-      (isOfFile(view, waited, region) || givesPromiseByName(view, waited)))
+      (isOfFile(view, waited, region) ||
+        givesPromiseByName(view, waited) ||
+        isAllOfPromise(view, waited, region)))
   )
     add(waited, kindOf(view, waited, region));
 }
@@ -248,6 +256,12 @@ function reducesList(view: FileView, call: Call): boolean {
 /** `const page = got(url).text(); …; return page`: what is given back by its name is a promise, as far as is known of what gives it. */
 function keepsPromise(view: FileView, call: Call, { entry }: Region): boolean {
   return givesPromiseByName(view, call) && !isUsedAsValue(view, call, entry.index);
+}
+
+/** `new Promise((resolve) => resolve(db.get(id)))`: what is resolved with at once is as likely a promise as what an async function returns. */
+function isAllOfPromise(view: FileView, call: Call, { entries }: Region): boolean {
+  const owner = view.functions[call.owner];
+  return owner !== undefined && isExecutor(view, owner) && !isClearlyPlain(view, call, entries);
 }
 
 /** Whether a call is of an asynchronous function of the same file. */
