@@ -37,6 +37,7 @@ describe("a recorded value for a person", () => {
     ],
     [{ $: "function", name: "" }, "function"],
     [{ $: "promise", state: "value", value: 3 }, "Promise of 3"],
+    [{ $: "proxy", target: { a: 1 }, handler: {} }, "Proxy of { a: 1 }"],
     [{ $: "shared", id: 1, value: [1] }, "[1]"],
     [{ a: { b: { c: { d: { e: { f: 1 } } } } } }, "{ a: { b: { c: { d: { e: { … } } } } } }"],
   ] as const) {

@@ -121,6 +121,10 @@ class Writer {
       case "made":
         this.#value(tagged["value"], depth);
         return;
+      case "proxy":
+        this.#text += "Proxy of ";
+        this.#value(tagged["target"], depth);
+        return;
       case "function":
         this.#text += `function ${textIn(tagged, "name")}`.trimEnd();
         return;
