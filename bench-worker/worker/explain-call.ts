@@ -2,6 +2,7 @@ import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { WRITE_FAKES_TITLE } from "../fakes-file/name.ts";
 import path from "node:path";
 import { Unsettled, type Escaped } from "./call/run-calls.ts";
+import { EndlessError } from "./fakes/universal/endless.ts";
 import { harness } from "./harness/intrinsics.ts";
 import { Endless } from "./harness/time-limit.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
@@ -42,6 +43,13 @@ export function explainCall(
       return explainEscaped(escaped, target);
     }
     return neverSettled(target, error, core, lastOperation);
+  }
+  if (thrown instanceof EndlessError) {
+    return new Unmeasurable(
+      "timed-out",
+      `${name} goes on without end on made-up values${at(thrown)}.`,
+      whatToGive(target),
+    );
   }
   if (isStackOverflow(thrown)) {
     return new Unmeasurable(

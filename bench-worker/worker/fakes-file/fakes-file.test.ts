@@ -91,13 +91,22 @@ module.exports = async function up(db, name, more) {
       return { ioCalls: counters.ioCalls, said: warnings.join(" ") };
     };
 
-    it("is led by an answer that it gives behind the call that has it", async () => {
-      const answering = (rows: string) => poll(`{ fakes: { "db.query": { returns: { rows: ${rows} } } } }`);
-      assert.equal((await answering("[{ id: 7 }]")).ioCalls, 2);
-      assert.equal((await answering("[]")).ioCalls, 1);
+    it("goes on where it gives what leads it past the line that is named, and no further than its answers lead", async () => {
+      const { ioCalls, said } = await poll("{}");
+      assert.equal(ioCalls, 0);
+      assert.match(
+        said,
+        /left at line 4: `if \(this\.stopped\) return;`\. .* leads it past line 4: async-cost fakes/,
+      );
+      const going = (rows: string) =>
+        poll(
+          `{ this: (fake) => ({ db: fake("db"), stopped: false }), fakes: { "db.query": { returns: { rows: ${rows} } } } }`,
+        );
+      assert.equal((await going("[{ id: 7 }]")).ioCalls, 2);
+      assert.equal((await going("[]")).ioCalls, 1);
     });
 
-    it("does so where it gives what leads it there, which is named", async () => {
+    it("leaves where it gives what leads it there, which is named", async () => {
       const { ioCalls, said } = await poll('{ this: (fake) => ({ db: fake("db"), stopped: true }) }');
       assert.equal(ioCalls, 0);
       assert.match(said, /given for it at upload\.async-cost\.js, line 1 may be what leads it elsewhere/);
