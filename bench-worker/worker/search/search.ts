@@ -1,6 +1,14 @@
 import path from "node:path";
 import type { Way } from "../../way.ts";
-import { CLOSURE, isApart, LADDER, LAST_WITHIN_MODULE, type Attempt, type AttemptEnd } from "../attempts.ts";
+import {
+  CLOSURE,
+  isApart,
+  LADDER,
+  LAST_ATTEMPT,
+  LAST_WITHIN_MODULE,
+  type Attempt,
+  type AttemptEnd,
+} from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
@@ -147,7 +155,10 @@ export class Search {
 
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
-    const isAllowed = attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`);
+    // What does not come back shall not be cured by leaving it out.
+    const isCured =
+      attempt.rung === LAST_ATTEMPT.rung && causeOf(this.#trials.lessons.blame) instanceof Endless;
+    const isAllowed = !isCured && (attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`));
     if (!isAllowed) return this.#best?.failure == null ? "failed" : "caught";
     const settings = firstSettings(attempt, this.#trials.lessons);
     this.#trials.begin(settings);
