@@ -103,7 +103,16 @@ function judgedBy(
   return {
     verdict: judgeTruth(inferred, paths),
     ordinary: ordinaryPaths(paths),
-    ...{ inferred, reason, hint, remarks: warnings, codes: remarks.map(({ code }) => code), decided, asked, attempts },
+    ...{
+      inferred,
+      reason,
+      hint,
+      remarks: warnings,
+      codes: remarks.map(({ code }) => code),
+      decided,
+      asked,
+      attempts,
+    },
   };
 }
 
