@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../../analysis/analyze.ts";
 import type { IoCall } from "../../analysis/model.ts";
-import { mayMiss, missedSentence, ranPastIo, watchedCall, withoutIoRemark } from "./missed-calls.ts";
+import { mayMiss, missedSentence, watchedCall, withoutIoRemark } from "./missed-calls.ts";
 import type { RecordedOperation } from "./measure/record.ts";
 
 function ioCalls(body: string): readonly IoCall[] {
@@ -80,12 +80,5 @@ describe("I/O calls that a call does not come to", () => {
       unknown.text,
       /or there was no I\/O in there\. So these .*up\.async-cost\.js, line 3 may be/,
     );
-  });
-
-  it("are told where the functions ran that it calls, and came to none of theirs", () => {
-    const [call] = calls;
-    const { code, text } = ranPastIo(calls.slice(1), { call: call!, file: "/project/lib/db.js" });
-    assert.equal(code, "without-io");
-    assert.match(text, /cache\.set at line 3\) is the project's own and ran\. .*\(db\.get at db\.js:2\)/);
   });
 });

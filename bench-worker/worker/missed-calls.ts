@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { IoCall } from "../../analysis/model.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { WatchedCall } from "./load/reach-watch.ts";
@@ -102,19 +101,6 @@ export function namedCalls(calls: readonly IoCall[]): string {
 export function ranWithoutIo(calls: readonly IoCall[]): string {
   const are = calls.length === 1 ? "is the project's own" : "are the project's own";
   return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are} and ran.`;
-}
-
-/** The remark on such a call where those functions show I/O calls that they did not come to: the first of them is named. */
-export function ranPastIo(
-  calls: readonly IoCall[],
-  { call, file }: { readonly call: IoCall; readonly file: string },
-): Remark {
-  const { expression, position } = call;
-  return remark(
-    "without-io",
-    `${ranWithoutIo(calls)} It did not come to the I/O calls that are written there (${expression} at ${path.basename(file)}:${position.line}). ${WITHOUT_IO} ${leadsThere("there")}`,
-    { calls: calls.map((one) => ({ expression: one.expression, line: one.position.line })), files: [file] },
-  );
 }
 
 /** How a call ended that made no I/O call. */

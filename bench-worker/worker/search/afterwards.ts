@@ -4,7 +4,7 @@ import { preparationSentence } from "../../preparation-words.ts";
 import type { Preparation } from "../../preparation.ts";
 import { isApart } from "../attempts.ts";
 import type { CallRunner } from "../call/run-calls.ts";
-import { caughtElsewhere, functionsOfFiles, skippedBy, type FunctionsOf } from "../caught-elsewhere.ts";
+import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
 import { lastName } from "../io/last-name.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
@@ -17,7 +17,6 @@ import {
   comesFurther,
   mayMiss,
   missedSentence,
-  ranPastIo,
   ranWithoutIo,
   withoutIoRemark,
 } from "../missed-calls.ts";
@@ -198,9 +197,7 @@ export class Afterwards {
     const within = text.wantedIo().filter(({ range }) => !own.has(range.start));
     const isDone = watched?.calls.length === 0 && within.length === 0;
     if (isDone && !isApart(this.#trials.last!.attempt) && !this.#callsStandIn(target, shown)) {
-      const behind = ioBehind(shown, target.projectTexts, functionsOfFiles(services.analyze));
-      if (behind === undefined) core.incidents.add(ranWithoutIo(shown));
-      else core.remark(ranPastIo(shown, behind));
+      core.incidents.add(ranWithoutIo(shown));
       return startsWithout(shown, []);
     }
     const notReached = watched === undefined || isDone ? [] : watched.calls;
@@ -243,21 +240,4 @@ const QUOTED_AT_MOST = 80;
 
 function quoted(line: string): string {
   return `\`${line.length > QUOTED_AT_MOST ? `${line.slice(0, QUOTED_AT_MOST)}…` : line}\`.`;
-}
-
-/** The first I/O call that a function of the project shows which one of some calls is of, by its name; undefined where none does. */
-function ioBehind(
-  calls: readonly IoCall[],
-  texts: ReadonlyMap<string, string>,
-  functionsOf: FunctionsOf,
-): { readonly call: IoCall; readonly file: string } | undefined {
-  const names = new Set(calls.map(({ expression }) => lastName(expression)));
-  for (const [file, text] of texts) {
-    if (![...names].some((name) => text.includes(name))) continue;
-    const found = functionsOf(file)?.find(
-      ({ name, ioCalls }) => ioCalls.length > 0 && names.has(lastName(name).replace(/^#/, "")),
-    );
-    if (found !== undefined) return { call: found.ioCalls[0]!, file };
-  }
-  return undefined;
 }
