@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { Activation, Call } from "./activation.ts";
+import { Activation, Call, isPowerOfTwo } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
 import { functionOfNode, isClassOfNode, moduleOfClass } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
@@ -62,8 +62,7 @@ const OF_PAIRS = [URLSearchParams, Headers] as const;
 export class Snapshots {
   readonly #options: SnapshotOptions;
   readonly #ids = new WeakMap<object, number>();
-  /** What prototypes of others' classes have of the project, as long as they have so many names. */
-  readonly #given = new WeakMap<object, { readonly of: number; readonly names: readonly string[] }>();
+  readonly #classesOfOthers = new WeakMap<object, ClassOfOthers>();
   #nextId = 1;
   #left = 0;
   #seen = new Map<object, Snapshot>();
@@ -331,7 +330,7 @@ export class Snapshots {
         : this.#properties(value, depth, KEYS_AT_MOST);
     }
     const known = this.#options.classes.ofInstance(value);
-    const base = this.#collection(value, depth, key);
+    const base = this.#collection(value, depth, known !== undefined, key);
     if (known !== undefined) {
       const { name, file, line } = known;
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
@@ -355,7 +354,7 @@ export class Snapshots {
     const symbols = isOfNode ? [] : [...this.#symbols(value, deep), ...this.#symbolsGivenTo(value, deep)];
     return {
       ...{ $: "handle", class: this.#classNameOf(value) },
-      ...(isOfNode ? (module === undefined ? { of: "engine" } : { module }) : extendsOf(value)),
+      ...(isOfNode ? (module === undefined ? OF_ENGINE : { module }) : this.#classOf(prototype).told),
       properties: this.#ofHandle(value, deep, isOfNode),
       ...(isOfNode ? {} : this.#unlisted(value, deep)),
       ...(symbols.length === 0 ? {} : { symbols }),
@@ -364,7 +363,7 @@ export class Snapshots {
   }
 
   /** What a map, a set or a list of pairs holds, which are such by more than their classes; null for what is none. */
-  #collection(value: object, depth: number, key?: string): Encoded {
+  #collection(value: object, depth: number, isOfProject: boolean, key?: string): Encoded {
     if (types.isMap(value)) {
       const entries = [...Map.prototype.entries.call(value)].slice(0, ITEMS_AT_MOST);
       return { $: "map", entries: entries.map((entry) => this.#list(entry, depth)) };
@@ -373,7 +372,10 @@ export class Snapshots {
       const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
       return { $: "set", items: items.map((item) => this.#encode(item, depth, key)) };
     }
-    const made = OF_PAIRS.find(({ prototype }) => isWebs(value, prototype));
+    const made = OF_PAIRS.find(
+      ({ prototype }) =>
+        Object.getPrototypeOf(value) === prototype || (isOfProject && isWebs(value, prototype)),
+    );
     if (made === undefined) return null;
     const entries = [...made.prototype.entries.call(value as never)];
     return {
@@ -398,22 +400,24 @@ export class Snapshots {
     const inherits = Object.create(null) as Record<string, Encoded>;
     const seen = new Set<string>(["constructor"]);
     let from: object | null = value;
-    let isOfClass = false;
+    const add = (key: string, holder: object): void => {
+      if (seen.has(key)) return;
+      seen.add(key);
+      const own = Object.getOwnPropertyDescriptor(holder, key);
+      const get = own === undefined ? undefined : (Reflect.get(own, "get") as object | undefined);
+      if (get !== undefined) {
+        if (captured.functionOf(get) !== null) getters[key] = this.#encode(get, depth);
+      } else if (holder !== value) inherits[key] = this.#encode(own?.value, depth, key);
+    };
     for (let links = 0; links < PROTOTYPES_AT_MOST; links++) {
-      const keys = isOfClass ? this.#givenTo(from) : Object.getOwnPropertyNames(from).slice(0, KEYS_AT_MOST);
-      for (const key of keys) {
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const own = Object.getOwnPropertyDescriptor(from, key)!;
-        const get = Reflect.get(own, "get") as object | undefined;
-        if (get !== undefined) {
-          if (captured.functionOf(get) !== null) getters[key] = this.#encode(get, depth);
-        } else if (from !== value) inherits[key] = this.#encode(own.value, depth, key);
-      }
+      for (const key of Object.getOwnPropertyNames(from).slice(0, KEYS_AT_MOST)) add(key, from);
       from = upTo === null ? null : (Object.getPrototypeOf(from) as object | null);
       if (from === null || types.isProxy(from) || Object.getPrototypeOf(from) === null) break;
       if (classes.isPrototype(from)) break;
-      isOfClass ||= upTo === "class" && Object.hasOwn(from, "constructor");
+      if (upTo !== "class" || !Object.hasOwn(from, "constructor")) continue;
+      // Of what a class of others has, that tells the rest which the project has given to it.
+      for (const { key, holder } of this.#classOf(from).given) if (typeof key === "string") add(key, holder);
+      break;
     }
     return {
       ...(Object.keys(getters).length === 0 ? {} : { getters }),
@@ -421,35 +425,23 @@ export class Snapshots {
     };
   }
 
-  /** Functions of the project that somebody has given to classes of others under symbols, as pairs. */
-  #symbolsGivenTo(value: object, depth: number): (readonly Encoded[])[] {
-    const given = new Map<symbol, Encoded>();
-    let from = Object.getPrototypeOf(value) as object | null;
-    for (let links = 0; links < PROTOTYPES_AT_MOST && from !== null && !types.isProxy(from); links++) {
-      for (const key of Object.getOwnPropertySymbols(from)) {
-        const one: unknown = Object.getOwnPropertyDescriptor(from, key)?.value;
-        const isOwn = Object.hasOwn(value, key) || given.has(key);
-        if (isOwn || typeof one !== "function" || this.#options.captured.functionOf(one) === null) continue;
-        given.set(key, this.#encode(one, depth));
-      }
-      from = Object.getPrototypeOf(from) as object | null;
-    }
-    return [...given].map(([key, one]) => [symbolIn(key), one]);
+  /** What is known of a class of others by what its instances inherit; looked at again once it was asked for twice as often. */
+  #classOf(prototype: object): ClassOfOthers {
+    const known = this.#classesOfOthers.get(prototype);
+    if (known !== undefined && !isPowerOfTwo(++known.asked)) return known;
+    const made = { ...classOfOthers(prototype, this.#options.captured), asked: known?.asked ?? 1 };
+    this.#classesOfOthers.set(prototype, made);
+    return made;
   }
 
-  /** Names of functions of the project that somebody has given to a class of others, as plugins do: nothing else has them. */
-  #givenTo(prototype: object): readonly string[] {
-    const names = Object.getOwnPropertyNames(prototype);
-    const known = this.#given.get(prototype);
-    if (known?.of === names.length) return known.names;
-    const { captured } = this.#options;
-    const given = names.filter((name) => {
-      const own = Object.getOwnPropertyDescriptor(prototype, name)!;
-      const one: unknown = Reflect.get(own, "get") ?? own.value;
-      return typeof one === "function" && captured.functionOf(one) !== null;
-    });
-    this.#given.set(prototype, { of: names.length, names: given });
-    return given;
+  /** Functions of the project that somebody has given to the class of others under symbols, as pairs. */
+  #symbolsGivenTo(value: object, depth: number): (readonly Encoded[])[] {
+    const { given } = this.#classOf(Object.getPrototypeOf(value) as object);
+    return given.flatMap(({ key, holder }) =>
+      typeof key === "symbol" && !Object.hasOwn(value, key)
+        ? [[symbolIn(key), this.#encode(Object.getOwnPropertyDescriptor(holder, key)?.value, depth)]]
+        : [],
+    );
   }
 
   /** Which call has made something, and with what. */
@@ -640,32 +632,51 @@ function symbolIn(value: symbol): Encoded {
   return { $: "symbol", text: value.description ?? "" };
 }
 
-/**
- * The classes that the one of an object extends: packages make such as nobody else has of those that they export. Node's have their
- * module before their names.
- */
-function extendsOf(value: object): { readonly extends?: readonly string[] } {
-  const names: string[] = [];
-  let from = Object.getPrototypeOf(Object.getPrototypeOf(value)) as object | null;
-  for (let links = 0; links < PROTOTYPES_AT_MOST && from !== null && !types.isProxy(from); links++) {
-    const made: unknown = Object.getOwnPropertyDescriptor(from, "constructor")?.value;
-    from = Object.getPrototypeOf(from) as object | null;
-    const name = typeof made === "function" ? dataOf(made, "name") : undefined;
-    if (typeof name !== "string" || name === "" || from === null) continue;
-    const module = moduleOfClass(made as object);
-    names.push(module === undefined ? name : `${module}.${name}`);
-    if (module !== undefined) break;
+const OF_ENGINE = { of: "engine" };
+
+/** A class that is none of the project. */
+interface ClassOfOthers {
+  /**
+   * The classes that it extends: packages make such as nobody else has of those that they export. Node's have their module before
+   * their names.
+   */
+  readonly told: { readonly extends?: readonly string[] };
+  /** Functions of the project that somebody has given to it or to one of those, as plugins do: nothing else has them. */
+  readonly given: readonly { readonly key: string | symbol; readonly holder: object }[];
+  asked: number;
+}
+
+function classOfOthers(
+  prototype: object,
+  captured: Pick<Captured, "functionOf">,
+): Omit<ClassOfOthers, "asked"> {
+  const extended: string[] = [];
+  const given: { key: string | symbol; holder: object }[] = [];
+  let holder = prototype;
+  for (let links = 0; links < PROTOTYPES_AT_MOST && !types.isProxy(holder); links++) {
+    const from = Object.getPrototypeOf(holder) as object | null;
+    if (from === null) break;
+    for (const key of Reflect.ownKeys(holder)) {
+      const own = Object.getOwnPropertyDescriptor(holder, key)!;
+      const one: unknown = Reflect.get(own, "get") ?? own.value;
+      if (key !== "constructor" && typeof one === "function" && captured.functionOf(one) !== null)
+        given.push({ key, holder });
+    }
+    const made: unknown = Object.getOwnPropertyDescriptor(holder, "constructor")?.value;
+    const name = holder !== prototype && typeof made === "function" ? dataOf(made, "name") : undefined;
+    const isOver = extended.some((one) => one.includes("."));
+    if (!isOver && typeof name === "string" && name !== "") {
+      const module = moduleOfClass(made as object);
+      extended.push(module === undefined ? name : `${module}.${name}`);
+    }
+    holder = from;
   }
-  return names.length === 0 ? {} : { extends: names };
+  return { told: extended.length === 0 ? {} : { extends: extended }, given };
 }
 
-/** Whether something is what a class of the web makes: what inherits of that may be no such by itself. */
+/** Whether an instance of a class that extends one of the web is what that makes: only then its methods run. */
 function isWebs(value: object, prototype: object): boolean {
-  if (Object.getPrototypeOf(value) === prototype) return true;
-  return Object.prototype.isPrototypeOf.call(prototype, value) && hasBrand(value, prototype);
-}
-
-function hasBrand(value: object, prototype: object): boolean {
+  if (!Object.prototype.isPrototypeOf.call(prototype, value)) return false;
   try {
     Reflect.apply(Reflect.get(prototype, "keys") as () => unknown, value, []);
     return true;
