@@ -1,3 +1,4 @@
+import http from "node:http";
 import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
 import type { Captured } from "./captured.ts";
@@ -8,6 +9,9 @@ import type { MadeByPackages } from "./made-by-packages.ts";
 import { isFromOutside, turn } from "./turns.ts";
 
 const KEYS_OF_VALUE_AT_MOST = 20;
+
+/** Node's own, whatever a test puts in its place. */
+const { ClientRequest } = http;
 
 /** Knows why a call is an I/O call: what began the turn that completed it, and which objects came from outside. */
 export class Evidence {
@@ -66,6 +70,7 @@ export class Evidence {
     if (turn.number === call.turn) return null;
     // What one packet of the network brings may begin several turns, before what the first of them has put off.
     if (isFromOutside()) return isPuttingOff(calleeOf(site, receiver)) ? null : turn.type;
+    if (kind === "package") return isHttpDoubled() ? "double" : null;
     return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
   }
 
@@ -109,4 +114,9 @@ export class Evidence {
     if (!isObject(receiver) || types.isProxy(receiver) || !Object.hasOwn(receiver, member)) return false;
     return this.#classes.isInstance(receiver);
   }
+}
+
+/** Whether tests have put a double in the place of Node's requests, as nock and msw do: what clients get of it comes by time alone. */
+function isHttpDoubled(): boolean {
+  return http.ClientRequest !== ClientRequest;
 }

@@ -76,6 +76,24 @@ const DB =
   "const db = { get: async (k) => later(k + '!'), put: (k, v, cb) => { later().then(() => cb(null, v)); } };";
 
 describe("a recorded call", () => {
+  it("has an answer that a double of Node's requests gives a package as an I/O call, and what nobody doubles by time as none", async () => {
+    const http = createRequire(import.meta.url)("node:http") as { ClientRequest: unknown };
+    const { ClientRequest } = http;
+    const project = `module.exports = async (client, store) => [await client.get("a"), await store.get("b")];`;
+    const test = `const ofPackage = (text) => require("node:vm").runInThisContext(text);
+const later = ofPackage("(nextTurn) => ({ get: async (id) => { await 0; nextTurn('Immediate'); return id; } })");
+return project(later(nextTurn), ofPackage("({ get: async (id) => id })"));`;
+    try {
+      const [alone] = await recorded(project, test);
+      assert.deepEqual(sitesOf(alone!), []);
+      http.ClientRequest = class Intercepted {};
+      const [line] = await recorded(project, test);
+      assert.deepEqual(sitesOf(line!), ["client.get"]);
+    } finally {
+      http.ClientRequest = ClientRequest;
+    }
+  });
+
   it("has what a store in memory promised it, which nothing else could answer, as no I/O call", async () => {
     const lines = await recorded(
       `class Client { constructor(send) { this.send = send; } }
