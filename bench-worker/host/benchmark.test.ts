@@ -73,7 +73,7 @@ describe("a benchmark", () => {
     );
     const flagsOf = (measure: string): readonly string[] | undefined =>
       services.jobs.find(({ request }) => request.measure === measure)?.flags;
-    assert.deepEqual(flagsOf("time"), ["--single-threaded", "--expose-gc"]);
+    assert.deepEqual(flagsOf("time"), ["--single-threaded", "--expose-gc", "--no-force-async-hooks-checks"]);
     assert.ok(flagsOf("memory")?.includes("--single-threaded"));
     assert.ok(!flagsOf("stack")?.includes("--single-threaded"));
   });

@@ -29,7 +29,6 @@ function asked(text: string, name: string, run: string): unknown {
     ...{ now: null, in: () => null, on: (_: unknown, value: unknown) => value, made: () => undefined },
     ...Object.fromEntries(["c", "f", "n", "t", "i"].map((kind) => [kind, hook(kind)])),
   };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
   const result: unknown = new Function("R", `${changed}\nreturn ${run};`)(R);
   return [result, ...log];
 }

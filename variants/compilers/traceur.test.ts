@@ -26,7 +26,6 @@ describe("what Traceur compiled", () => {
         assert.equal(name, "traceur/bin/traceur-runtime");
         shared.$traceurRuntime.made = () => runtime;
       };
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is made here
       const evaluate = new Function("module", "require", "global", text) as Evaluate;
       evaluate(module, require, shared);
       return module.exports;
