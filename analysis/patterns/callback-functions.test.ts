@@ -44,17 +44,6 @@ describe("functions that call back", () => {
     );
   });
 
-  it("are none that only make a function which calls it", () => {
-    assert.deepEqual(
-      callbackFunctions(
-        "function a(options, callback) { options = options || {}; return function (req, res) { db.get(req.id, function (err, user) { if (err) return callback(err); callback(null, user); }); }; }" +
-          " function b(id, callback) { db.get(id, function (err, row) { callback(err, row); }); return function () { stop(id); }; }" +
-          " function c(id, callback) { if (!id) return callback(null); return function () { callback(null, id); }; }",
-      ),
-      ["b", "c"],
-    );
-  });
-
   it("are none that have it called in a later turn with an error alone, or ask whether anything could do so", () => {
     assert.deepEqual(
       callbackFunctions(

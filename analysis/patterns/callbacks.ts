@@ -14,10 +14,9 @@ import { isClientOperation } from "./client-operations.ts";
 import { startOfLastItem } from "../functions/lists.ts";
 import { isText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { functionStartingAt, textAt, type FileView } from "./file-view.ts";
+import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
 import { isPromiseClass } from "./promises.ts";
-import { returnStarts } from "./returns.ts";
 import { sortedByHand, sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
 import { isCalledByMethods, storedParameter } from "./stored-callbacks.ts";
@@ -138,7 +137,6 @@ function claimOf(view: FileView, index: number): Claim {
   const found = view.functions[index]!;
   const name = textAt(view, view.callbackUses.lastNames[index]!);
   if (isErrorSinkName(name) || isExecutor(view, found)) return null;
-  if (isOnlyForReturned(view, index)) return null;
   const uses = usesOf(view, index, name);
   if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return null;
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
@@ -163,22 +161,6 @@ function claimOf(view: FileView, index: number): Claim {
   }
   const goesOn = uses.deferred > 0 || uses.passing.some((call) => calleeOf(view, call) !== false);
   return uses.settled > 0 || (uses.passedErrors > 0 && goesOn) ? name : null;
-}
-
-/**
- * Whether a function makes another one and gives that back, and only that has to do with the callback, as makers of middleware do:
- * `function authenticate(options, callback) { return function (req, res, next) { … callback(error); }; }`.
- */
-function isOnlyForReturned(view: FileView, index: number): boolean {
-  const starts = returnStarts(view, index);
-  if (starts.length === 0) return false;
-  const made = starts.map((start) => functionStartingAt(view, start));
-  if (made.some((one) => one === undefined || view.functions[one]!.parent !== index)) return false;
-  return view.callbackUses.of(index).every((call) => {
-    let owner = view.calls.owners[call]!;
-    while (owner > index && view.functions[owner]!.parent !== index) owner = view.functions[owner]!.parent;
-    return made.includes(owner);
-  });
 }
 
 /** Where types of functions say in files that these give a promise. */
