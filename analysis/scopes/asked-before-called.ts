@@ -1,5 +1,6 @@
 import { expressionEnd, statementEnd } from "../breakdown/statements.ts";
 import { BracketRole, TokenKind } from "../lexer/tokens.ts";
+import { isDot } from "../patterns/chains.ts";
 import { textAt, type FileView } from "../patterns/file-view.ts";
 import { partsOf } from "./defaults.ts";
 
@@ -13,7 +14,7 @@ export type AskedBeforeCalled = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export function askedBeforeCalled(view: FileView): AskedBeforeCalled {
   const members = membersIn(view);
-  const asked = new Map<string, Read & { until: number }>();
+  const askedUntil = new Map<string, number>();
   const isAsked = new Map<string, boolean>();
   for (let at = 0; at < view.tokens.count; at++) {
     const read = readAt(view, at, members);
@@ -21,12 +22,10 @@ export function askedBeforeCalled(view: FileView): AskedBeforeCalled {
     const path = `${read.of}.${read.name}`;
     const isCalledIfThere = textAt(view, read.end) === "?." && textAt(view, read.end + 1) === "(";
     if (textAt(view, read.end) === "(" || isCalledIfThere) {
-      const known = asked.get(path);
-      const isSure = isCalledIfThere || (known !== undefined && at < known.until);
+      const isSure = isCalledIfThere || at < (askedUntil.get(path) ?? 0);
       isAsked.set(path, isSure && isAsked.get(path) !== false);
     } else {
-      const until = askedUntil(view, at, read);
-      if (until > (asked.get(path)?.until ?? 0)) asked.set(path, { ...read, until });
+      askedUntil.set(path, Math.max(askedUntil.get(path) ?? 0, thereUntil(view, at, read)));
     }
   }
   const found = new Map<string, Set<string>>();
@@ -46,24 +45,19 @@ interface Read {
 }
 
 function readAt(view: FileView, at: number, members: ReadonlyMap<string, Member>): Read | undefined {
-  if (view.tokens.kinds[at] !== TokenKind.Identifier || isDot(view, at - 1)) return undefined;
+  if (view.tokens.kinds[at] !== TokenKind.Identifier || isDot(view.atoms[at - 1]!)) return undefined;
   const member = members.get(textAt(view, at));
   if (member === undefined) return undefined;
-  if (!isDot(view, at + 1) || textAt(view, at + 2) === "(") return { ...member, end: at + 1 };
+  if (!isDot(view.atoms[at + 1]!) || textAt(view, at + 2) === "(") return { ...member, end: at + 1 };
   // Members of members are not told apart.
   return member.of === "" ? { of: member.name, name: textAt(view, at + 2), end: at + 3 } : undefined;
-}
-
-function isDot(view: FileView, at: number): boolean {
-  const text = textAt(view, at);
-  return text === "." || text === "?.";
 }
 
 /**
  * The token up to which something is there, as it was asked for at a token: the end of the expression, or of the
  * statement that an `if` guards; 0 where it was not asked for.
  */
-function askedUntil(view: FileView, at: number, { of, end }: Read): number {
+function thereUntil(view: FileView, at: number, { of, end }: Read): number {
   const { count, match } = view.tokens;
   const isParameter = of === "";
   const before = textAt(view, at - 1);
