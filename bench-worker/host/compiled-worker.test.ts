@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
 import { bundledWorker } from "../fixtures/bundled-worker.ts";
+import { REHEARSAL } from "../worker/rehearsal.ts";
 import { FLAGS } from "./budget.ts";
 import { CompiledWorker } from "./compiled-worker.ts";
 import { runInWorker, type WorkerJob } from "./worker-process.ts";
@@ -79,6 +80,19 @@ describe("what an engine has compiled of the worker", function () {
     assert.ok(isTaken(job.compiledFile, FLAGS.time));
     assert.equal(await stateOf(job), "completed");
     assert.equal(compiled.for(jobOf("stack")).compiledFile, undefined);
+  });
+
+  it("has what a run of an ordinary function comes to, and not only what a worker begins with", async () => {
+    const { targets } = await runInWorker(
+      jobOf("time", { request: REHEARSAL }),
+      new AbortController().signal,
+    );
+    const [target] = targets;
+    if (target?.state !== "completed") assert.fail(target?.state);
+    assert.deepEqual(
+      target.fakes.map(({ expression }) => expression),
+      ["fs.promises.readFile", "db.query", "db.save"],
+    );
   });
 
   it("is not taken by an engine of other flags, nor where it is damaged: the worker runs all the same", async () => {

@@ -84,15 +84,13 @@ export class CompiledWorker {
 function compileTo(file: string, { runtime, workerFile, flags }: Compiled, onEnd?: () => void): void {
   const child = spawn(runtime.path, [...flags, workerFile, file, COMPILE], {
     env: workerEnvironment(process.env, tmpdir(), runtime.environment),
-    // As a worker's: it is compiled as far as it runs until it is ready.
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    stdio: "ignore",
     detached: process.platform !== "win32",
     windowsHide: true,
   });
   child.on("error", () => undefined);
   if (onEnd !== undefined) child.once("close", onEnd);
   child.unref();
-  child.channel?.unref();
 }
 
 function hashOf(content: string | Uint8Array): string {

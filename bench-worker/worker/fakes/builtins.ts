@@ -1,4 +1,5 @@
 import asyncHooks from "node:async_hooks";
+import type http2 from "node:http2";
 import nodeModule from "node:module";
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import path from "node:path";
@@ -138,13 +139,13 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
   const loaders = new Map<unknown, unknown>();
 
   const sockets = fakeNet(core);
-  const fakesOfProject: Readonly<Record<string, object>> = {
-    net: sockets.net,
-    tls: sockets.tls,
-    http2: fakeHttp2(core),
-    dgram: fakeDgram(core),
-    worker_threads: fakeWorkerThreads(core),
-    child_process: fakeChildProcess(core, true),
+  const fakesOfProject: Readonly<Record<string, (real: object) => object>> = {
+    net: () => sockets.net,
+    tls: () => sockets.tls,
+    http2: (real) => fakeHttp2(core, real as typeof http2),
+    dgram: () => fakeDgram(core),
+    worker_threads: () => fakeWorkerThreads(core),
+    child_process: () => fakeChildProcess(core, true),
   };
   const ofProject = new Map<string, object>();
 
@@ -152,12 +153,11 @@ export function fakeBuiltins(parts: BuiltinParts): Builtins {
     const fake = isOfProject && Object.hasOwn(fakesOfProject, name) ? fakesOfProject[name] : undefined;
     if (fake !== undefined) {
       let module = ofProject.get(name);
-      // What has no fake refuses, and tells its name.
-      if (module === undefined)
-        ofProject.set(
-          name,
-          (module = blockedModule(name, requireReal(`node:${name}`) as object, fake, core)),
-        );
+      if (module === undefined) {
+        const real = requireReal(`node:${name}`) as object;
+        // What has no fake refuses, and tells its name.
+        ofProject.set(name, (module = blockedModule(name, real, fake(real), core)));
+      }
       return module;
     }
     if (name === "module") {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import http2 from "node:http2";
+import type http2 from "node:http2";
 import { Duplex } from "node:stream";
 import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
@@ -13,8 +13,10 @@ const WITHOUT_BODY = new Set(["GET", "HEAD", "DELETE"]);
 /**
  * `http2` that connects to nobody: a request is answered with 200 and JSON once its session is connected, and no client
  * comes.
+ *
+ * @param real Node's own, which takes a while to load.
  */
-export function fakeHttp2(core: IoCore): object {
+export function fakeHttp2(core: IoCore, real: typeof http2): object {
   class Stream extends Duplex {
     readonly id = 1;
     readonly rstCode = 0;
@@ -196,11 +198,11 @@ export function fakeHttp2(core: IoCore): object {
     return (...parameters: unknown[]) => new Server(...parameters);
   };
   return {
-    constants: http2.constants,
-    sensitiveHeaders: http2.sensitiveHeaders,
-    getDefaultSettings: http2.getDefaultSettings,
-    getPackedSettings: http2.getPackedSettings,
-    getUnpackedSettings: http2.getUnpackedSettings,
+    constants: real.constants,
+    sensitiveHeaders: real.sensitiveHeaders,
+    getDefaultSettings: real.getDefaultSettings,
+    getPackedSettings: real.getPackedSettings,
+    getUnpackedSettings: real.getUnpackedSettings,
     connect: (...parameters: unknown[]) =>
       new Session(parameters.find((parameter): parameter is AnyFunction => typeof parameter === "function")),
     createServer: server("request"),

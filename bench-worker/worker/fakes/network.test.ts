@@ -3,7 +3,7 @@ import { once, type EventEmitter } from "node:events";
 import type childProcess from "node:child_process";
 import type dgram from "node:dgram";
 import type http from "node:http";
-import type http2 from "node:http2";
+import http2 from "node:http2";
 import type net from "node:net";
 import readline from "node:readline";
 import { text } from "node:stream/consumers";
@@ -85,7 +85,7 @@ describe("the fake network", () => {
 
   it("lets servers listen and close, of net, tls, http and http2", async () => {
     const { net, tls } = fakeNet(core);
-    const modules = [net, tls, fakeHttp(core).http, fakeHttp2(core)].map(fakeOf<typeof http>);
+    const modules = [net, tls, fakeHttp(core).http, fakeHttp2(core, http2)].map(fakeOf<typeof http>);
     for (const { createServer } of modules) {
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -107,7 +107,7 @@ describe("the fake network", () => {
   });
 
   it("sends requests of http2 once the session is connected, and none without it", async () => {
-    const { connect } = fakeOf<typeof http2>(fakeHttp2(core));
+    const { connect } = fakeOf<typeof http2>(fakeHttp2(core, http2));
     const session = connect("https://example.com");
     const early = session.request({ ":method": "POST" });
     early.end("{}");
@@ -128,7 +128,7 @@ describe("the fake network", () => {
   });
 
   it("answers requests of http2", async () => {
-    const session = fakeOf<typeof http2>(fakeHttp2(core)).connect("https://example.com");
+    const session = fakeOf<typeof http2>(fakeHttp2(core, http2)).connect("https://example.com");
     const request = session.request({ ":path": "/" });
     const [headers] = (await once(request, "response")) as [http2.IncomingHttpHeaders];
     assert.equal(headers[":status"], 200);
