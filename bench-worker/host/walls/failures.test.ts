@@ -24,12 +24,12 @@ const throwing = (value: string): string =>
   `module.exports = async function target(db) {\n  await db.get(1);\n  throw ${value};\n};`;
 
 const FAILING: readonly Failing[] = [
-  ...["for (;;);", "while (true) row.n = 1;"].map((loop): Failing => ({
-    what: `a loop that nothing leaves, ${loop}`,
-    text: `module.exports = async function target(db) {\n  const row = await db.get(1);\n  ${loop}\n};`,
+  {
+    what: "a loop that nothing leaves",
+    text: "module.exports = async function target(db) {\n  await db.get(1);\n  for (;;);\n};",
     state: "timed-out",
     says: /does not come back: .* still busy at line 3\./,
-  })),
+  },
   {
     what: "a loop that waits for what is there already",
     text: "module.exports = async function target(db) {\n  const x = Promise.resolve(1);\n  await db.get(1);\n  while (true) await x;\n};",
@@ -54,12 +54,6 @@ const FAILING: readonly Failing[] = [
     text: "module.exports = async function target(db) {\n  const { size } = await db.get(1);\n  let n = 0;\n  while (n !== Number(size) + 0.5) n++;\n};",
     state: "timed-out",
     says: /^target does not come back: .* still busy at line 4/,
-  },
-  {
-    what: "processes without end, each of which is waited for",
-    text: 'const { fork } = require("child_process");\nmodule.exports = async function target() {\n  for (let i = 0; i >= 0; i++) {\n    const child = fork(__filename);\n    await new Promise((begun) => child.on("exit", begun));\n  }\n};',
-    state: "timed-out",
-    says: /^target (?:goes on without end: it had not settled after \S+ I\/O calls; the last I\/O call was \S+(?: at line [45])?\.$|does not come back: after \S+ s it was still busy)/,
   },
   {
     what: "processes without end, which begin at once",
