@@ -1,4 +1,5 @@
 import { AsyncResource, createHook, executionAsyncResource } from "node:async_hooks";
+import { types } from "node:util";
 
 /** The turn of the event loop that is under way: its number, and what kind of resource began it. */
 export const turn = { number: 0, type: "" };
@@ -16,8 +17,8 @@ export function watchTurns(onTurn: (begunBy: object) => void): void {
   const options = {
     before(): void {
       const resource: object = executionAsyncResource();
-      // Reactions of promises, and what a library runs in a context that it has kept: the turn goes on.
-      if (resource instanceof Promise || resource instanceof AsyncResource) return;
+      // Reactions of promises, be they of another realm's, and what a library runs in a context that it has kept: the turn goes on.
+      if (types.isPromise(resource) || resource instanceof AsyncResource) return;
       const type = nameOf(resource);
       // A tick.
       if (type === "Object" && "callback" in resource) return;
