@@ -12,6 +12,7 @@ describe("I/O calls that a source shows and a call makes otherwise", () => {
     column: null,
     callbackText: null,
     depth: 0,
+    frames: [],
   });
   const why = (body: string, operations: RecordedOperation[], uses: FakeUse[] = []) =>
     inSource(

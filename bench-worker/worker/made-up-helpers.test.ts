@@ -35,6 +35,7 @@ function told(...expressions: string[]): string | null {
     column: 1,
     callbackText: null,
     depth: 0,
+    frames: [],
   }));
   return madeUpHelpers(operations, own, TEXT, functions, "js")?.sentence ?? null;
 }

@@ -9,7 +9,7 @@ function ioCalls(body: string): readonly IoCall[] {
 }
 
 function operation(expression: string, line: number | null): RecordedOperation {
-  return { expression, line, kind: "promise", column: null, callbackText: null, depth: 0 };
+  return { expression, line, kind: "promise", column: null, callbackText: null, depth: 0, frames: [] };
 }
 
 describe("I/O calls that a call does not come to", () => {

@@ -2,7 +2,8 @@ import { immediates } from "../clock/immediates.ts";
 import { limitedBy } from "../clock/limited-turns.ts";
 import { callOnce, CUT_OFF, failureOf, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
-import { firstFrameIn, stackHere } from "../io/call-site.ts";
+import { framesOf, stackHere, type Frame } from "../io/call-site.ts";
+import { isHarness } from "../io/own-frames.ts";
 import type { IoCall, IoCallKind } from "../../../analysis/model.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
@@ -26,6 +27,8 @@ export interface RecordedOperation {
   readonly callbackText: string | null;
   /** How many operations, one after another, had to complete before. */
   readonly depth: number;
+  /** Who called whom when it was made, the innermost first, in whichever files, as far as the stack tells. */
+  readonly frames: readonly Frame[];
 }
 
 /** What one call of the target does on fakes when all goes well. */
@@ -80,7 +83,8 @@ export async function recordCall(
       const made = target.fakes.nameOf(callback);
       if (made !== undefined) noteAnswered(core, made);
       if (isOver) return null;
-      const frame = firstFrameIn(stackHere(), target.source.file);
+      const frames = framesOf(stackHere()).filter(({ file }) => !isHarness(file));
+      const frame = frames.find(({ file }) => file === target.source.file);
       operations.push({
         expression,
         kind,
@@ -88,6 +92,7 @@ export async function recordCall(
         column: frame?.column ?? null,
         callbackText: textOfCallback(callback),
         depth: causality.depth,
+        frames,
       });
       heard?.(frame?.line ?? null);
       return null;

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { analyze } from "../../../analysis/analyze.ts";
+import type { TextRange } from "../../../analysis/model.ts";
 import { DEFAULT_OPTIONS } from "../../../bench-worker/default-options.ts";
 import { targetSourceSchema } from "../../../bench-worker/protocol.ts";
 import { CallRunner } from "../../../bench-worker/worker/call/run-calls.ts";
@@ -18,6 +19,7 @@ import { Rules } from "../../../bench-worker/worker/rules.ts";
 import { buildWorld } from "../../../bench-worker/worker/world.ts";
 import type { CallsAnswer } from "./calls.ts";
 import { failsAlways } from "./failures.ts";
+import { placedCalls } from "./placed.ts";
 
 /*
  * A process of the corpus's experiment that only calls functions, and takes no time: one message is a function, the
@@ -82,7 +84,13 @@ async function answer(message: unknown): Promise<void> {
     const calls = operations.map(
       ({ line, expression, depth }) => `${line ?? "–"} ${expression} after ${depth}`,
     );
-    const sites = operations.map(({ line, expression }) => ({ line, expression: core.nameOf(expression) }));
+    const { asyncFunction, analyzedText } = contestant.target;
+    const { functions } = analyze(analyzedText, source.language);
+    const around = functions.filter(({ range }) => isWithin(asyncFunction.range, range));
+    const handed = [asyncFunction, ...around].flatMap(({ parameters }) => parameters.map(({ name }) => name));
+    const sites = placedCalls(operations, [folder, realpathSync(folder)], new Set(handed), (expression) =>
+      core.nameOf(expression),
+    );
     done({
       ...{ state: "completed", reason: "", hint: "" },
       ...{ ioCalls: operations.length, calls, sites, inSequence, decided: whatDecided() },
@@ -94,6 +102,10 @@ async function answer(message: unknown): Promise<void> {
       ...{ ioCalls: 0, calls: [], sites: [], inSequence: 0, decided: whatDecided() },
     });
   }
+}
+
+function isWithin(one: TextRange, other: TextRange): boolean {
+  return other.start <= one.start && one.end <= other.end;
 }
 
 /** Preparations, and of I/O calls that were inferred to be some the evidence, without its lines and names. */

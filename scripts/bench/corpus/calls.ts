@@ -1,6 +1,7 @@
 import type { Remark } from "../../../bench-worker/remark.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import type { CorpusFunction } from "./functions.ts";
+import type { PlacedCall } from "./placed.ts";
 
 /** What became of one function that was called. */
 export interface CallsAnswer {
@@ -11,7 +12,7 @@ export interface CallsAnswer {
   /** The I/O calls of one call in their order: line, expression, and how many had to complete before. */
   readonly calls: readonly string[];
   /** The same as places and names. */
-  readonly sites: readonly { readonly line: number | null; readonly expression: string }[];
+  readonly sites: readonly PlacedCall[];
   /** The longest chain of I/O calls that the call waited for. */
   readonly inSequence: number;
   /** What to do where it could not be called. */
@@ -29,6 +30,12 @@ export interface CallsAnswer {
   /** CPU time. */
   readonly milliseconds: number;
 }
+
+/** What is told of a function that gave no answer. */
+export const NOT_CALLED: Omit<CallsAnswer, "index" | "state" | "reason"> = {
+  ...{ ioCalls: 0, calls: [], sites: [], inSequence: 0, hint: "" },
+  ...{ decided: [], asked: [], failsAlways: false, warnings: [], remarks: [], attempts: [], milliseconds: 0 },
+};
 
 /** A process takes so many functions, lest what one leaves behind be the next one's. */
 const FUNCTIONS_OF_A_PROCESS = 12;
@@ -66,22 +73,13 @@ export async function callAll(
     if (answer === null && isShared) answer = await ask(renew(), request);
     calls++;
     if (answer === null) renew();
-    const nothing = {
-      ioCalls: 0,
-      calls: [],
-      sites: [],
-      inSequence: 0,
-      hint: "",
-      decided: [],
-      asked: [],
-      failsAlways: false,
-      warnings: [],
-      remarks: [],
-      attempts: [],
-      milliseconds: PATIENCE_MILLISECONDS,
-    };
     const reason = `Its process ended, or gave no answer within ${PATIENCE_MILLISECONDS / 1000} s.`;
-    heard(answer ?? { index, state: "timed-out", reason, ...nothing });
+    heard(
+      answer ?? {
+        ...NOT_CALLED,
+        ...{ index, state: "timed-out", reason, milliseconds: PATIENCE_MILLISECONDS },
+      },
+    );
   }
   child?.kill("SIGKILL");
 }

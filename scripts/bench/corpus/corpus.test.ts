@@ -30,7 +30,13 @@ describe("the corpus", () => {
         reason: "",
         ioCalls: 1,
         calls: ["3 db.get after 0"],
-        sites: [{ line: 3, expression: "db.get" }],
+        sites: [
+          {
+            ...{ line: 3, expression: "db.get", depth: 0, place: null, way: "" },
+            isOfPackage: false,
+            isHandedIn: false,
+          },
+        ],
         inSequence: 1,
         hint: "",
         decided: [],

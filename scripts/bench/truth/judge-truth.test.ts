@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { judgeTruth, type Inferred, type Site, type TruePath } from "./judge-truth.ts";
 
+/** `4 db.get`, `b.ts:4 db.get` of another file, `– get` of nobody knows where; with a star where it was handed in. */
 const site = (text: string): Site => {
-  const [line = "", expression = ""] = text.split(" ");
-  return { line: line === "–" ? null : Number(line), expression };
+  const [, file = null, line, expression = ""] = /^(?:(.+):)?(\d+|–) ([^*]+)/.exec(text)!;
+  return { file, line: line === "–" ? null : Number(line), expression, isHandedIn: text.endsWith("*") };
 };
 
 const path = (calls: number, sites: string[], more: Partial<TruePath> = {}): TruePath => ({
@@ -15,7 +16,7 @@ const path = (calls: number, sites: string[], more: Partial<TruePath> = {}): Tru
 });
 
 const inferred = (sites: string[], more: Partial<Inferred> = {}): Inferred => ({
-  ...{ isMeasured: true, sites: sites.map(site), inSequence: sites.length },
+  ...{ isMeasured: true, sites: sites.map(site), inSequence: sites.length, loops: [] },
   ...{ fails: false, isDecided: false, hasHelp: false },
   ...more,
 });
@@ -106,11 +107,42 @@ describe("The truth of inference", () => {
     assert.deepEqual(judged(inferred(sites, { inSequence: 2 }), path(1, sites))?.[1], "sequence");
   });
 
-  it("knows calls of other files by their names, and those of the function's own file by their lines", () => {
-    const recorded = path(1, ["– fs.readFile", "7 send"]);
-    assert.deepEqual(judged(inferred(["3 fs.promises.readFile", "7 this.socket.write"]), recorded), RIGHT);
-    assert.deepEqual(judged(inferred(["3 fs.stat", "7 send"]), recorded)?.[1], "other calls");
-    assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["– this._next"])), RIGHT);
+  it("does not hold the rounds of a loop against it that only the inferred call goes round, or a rare recorded one", () => {
+    const once = path(80, ["4 read"]);
+    const twice = inferred(["4 read", "4 read"], { loops: [site("4 read")] });
+    assert.deepEqual(judged(twice, once), ["right", null, true]);
+    assert.deepEqual(judged(inferred(["4 read", "4 read"]), once, path(1, ["4 read", "4 read"])), [
+      ...["right", null, true],
+    ]);
+    assert.deepEqual(judged(twice, path(1, []))?.[1], "more calls");
+    assert.deepEqual(judged({ ...twice, inSequence: 1 }, once), ["right", null, true]);
+    const three = path(1, ["4 read", "4 read", "4 read"]);
+    assert.deepEqual(judged({ ...twice, inSequence: 1 }, three)?.[1], "sequence");
+  });
+
+  it("knows calls by their places in the project's text, whatever is called there", () => {
+    const recorded = path(1, ["lib/a.js:3 this.send", "7 send"]);
+    assert.deepEqual(judged(inferred(["lib/a.js:3 fetch", "7 this.socket.write"]), recorded), RIGHT);
+    assert.deepEqual(judged(inferred(["lib/a.js:4 fetch", "7 send"]), recorded)?.[1], "other calls");
+    assert.deepEqual(judged(inferred(["lib/a.js:3 fetch", "8 send"]), recorded)?.[1], "other calls");
+  });
+
+  it("knows those of other files by their names as well, and the inner method by the public one", () => {
+    const recorded = path(1, ["lib/a.js:3 fs.readFile", "7 send"]);
+    assert.deepEqual(judged(inferred(["3 fs.promises.readFile", "7 send"]), recorded), RIGHT);
+    assert.deepEqual(judged(inferred(["– fs.stat", "7 send"]), recorded)?.[1], "other calls");
+    assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["b.js:9 this._next"])), RIGHT);
     assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["4 this._next"]))?.[1], "other calls");
+  });
+
+  it("takes a call of what the function is handed for the same, whoever calls it for the function", () => {
+    const recorded = path(1, ["lib/wrap.js:9 func.apply*"]);
+    assert.deepEqual(judged(inferred(["4 iteratee*"]), recorded), RIGHT);
+    assert.deepEqual(judged(inferred(["4 db.get"]), recorded)?.[1], "other calls");
+    assert.deepEqual(
+      judged(inferred(["4 iteratee*"]), path(1, ["lib/wrap.js:9 fs.stat"]))?.[1],
+      "other calls",
+    );
+    assert.deepEqual(judged(inferred(["4 iteratee*"]), path(1, ["5 done*"]))?.[1], "other calls");
   });
 });

@@ -1,7 +1,12 @@
-/** An I/O call: its line in the function's own file, null where it is made elsewhere; and what is called. */
+/** A call of the project's text that is an I/O call, or leads to one in a package. */
 export interface Site {
+  /** Relative to the project's folder; null: the function's own. */
+  readonly file: string | null;
+  /** Null where that is not known. */
   readonly line: number | null;
   readonly expression: string;
+  /** What is called was handed to the function; of a recorded call a test's function or double. */
+  readonly isHandedIn: boolean;
 }
 
 /** What was recorded of a path. */
@@ -23,6 +28,8 @@ export interface Inferred {
   readonly isMeasured: boolean;
   readonly sites: readonly Site[];
   readonly inSequence: number;
+  /** Of `sites`, those that were made more than once by the same calls: in a loop. */
+  readonly loops: readonly Site[];
   /** The call that was measured ends with an error. */
   readonly fails: boolean;
   /** A remark says that the number is not of the ordinary call. */
@@ -58,7 +65,9 @@ const FREQUENT = 0.1;
 /**
  * Judges what inference came to by the ordinary recorded paths of the function: those that end well, where one does, and that
  * one in ten of such calls took, or most of them. It is right where it takes one of them: the same call sites, as often, as many
- * one after another, to the same kind of end. Where the recording shows a loop over them, their number is not held against it.
+ * one after another, to the same kind of end. A call site is a place in the project's text: a call of a package is one, whatever
+ * that does itself, and so is a call of what the function was handed, whatever a test has handed it. Where a recorded call, or the
+ * inferred one, makes the same call again, that is in a loop, and how often it goes round is not held against it.
  *
  * @returns Null where no call of the function had ended when the recording did.
  */
@@ -69,13 +78,11 @@ export function judgeTruth(inferred: Inferred, paths: readonly TruePath[]): Verd
     const refused = inferred.hasHelp ? "refused with a help" : "refused without";
     return { class: refused, difference: null, otherRounds: false };
   }
-  const repeated = new Set(
-    ordinary
-      .flatMap(({ sites }) =>
-        sites.filter((one, at) => sites.slice(at + 1).some((other) => isSameSite(one, other))),
-      )
-      .map(keyOf),
-  );
+  const repeated = paths
+    .flatMap(({ sites }) =>
+      sites.filter((one, at) => sites.slice(at + 1).some((other) => isSameSite(one, other))),
+    )
+    .concat(inferred.loops);
   const differences = ordinary.map((path) => differenceFrom(path, inferred, repeated));
   const same = differences.find(({ difference }) => difference === null);
   if (same !== undefined)
@@ -103,20 +110,15 @@ export function ordinaryPaths(paths: readonly TruePath[]): readonly TruePath[] {
 function differenceFrom(
   { sites, sequence, end }: TruePath,
   inferred: Inferred,
-  repeated: ReadonlySet<string>,
+  repeated: readonly Site[],
 ): { readonly difference: Difference | null; readonly otherRounds: boolean } {
   const differs = (difference: Difference) => ({ difference, otherRounds: false });
   const [missing, extra] = unmatched(sites, inferred.sites);
+  const isRepeated = (one: Site): boolean => repeated.some((other) => isSameSite(one, other));
   const rounds = (left: readonly Site[], others: readonly Site[]): boolean =>
-    left.every((one) => repeated.has(keyOf(one)) && others.some((other) => isSameSite(one, other)));
+    left.every((one) => isRepeated(one) && others.some((other) => isSameSite(one, other)));
   const otherRounds = missing.length + extra.length > 0;
-  if (
-    otherRounds &&
-    !(
-      rounds(missing, inferred.sites) &&
-      extra.every((one) => sites.some((other) => isSameSite(one, other) && repeated.has(keyOf(other))))
-    )
-  ) {
+  if (otherRounds && !(rounds(missing, inferred.sites) && rounds(extra, sites))) {
     if (inferred.sites.length === 0) return differs("no call");
     if (inferred.sites.length !== sites.length)
       return differs(inferred.sites.length < sites.length ? "fewer calls" : "more calls");
@@ -126,11 +128,10 @@ function differenceFrom(
   const { inSequence } = inferred;
   if (sequence !== null && count > 0) {
     const { atMost, overlaps } = sequence;
-    const isSame = !overlaps
-      ? inSequence === count
-      : otherRounds
-        ? count === 1 || inSequence < count
-        : inSequence <= atMost;
+    // What went round once could not run beside itself.
+    const isSame = overlaps
+      ? inSequence <= atMost || (otherRounds && (count === 1 || inSequence < count))
+      : inSequence === count || (otherRounds && inSequence >= atMost);
     if (!isSame) return differs("sequence");
   }
   const isKnown = end === "value" || end === "error";
@@ -138,7 +139,7 @@ function differenceFrom(
   return { difference: null, otherRounds };
 }
 
-/** What of the one has no partner in the other, and the other way round. Those at their own line find theirs first. */
+/** What of the one has no partner in the other, and the other way round. Those at their own place find theirs first. */
 function unmatched(recorded: readonly Site[], inferred: readonly Site[]): [Site[], Site[]] {
   const left = [...inferred];
   const take = (isMeant: (one: Site) => boolean): boolean => {
@@ -148,18 +149,28 @@ function unmatched(recorded: readonly Site[], inferred: readonly Site[]): [Site[
   };
   const without = (some: readonly Site[], isPartner: (site: Site, one: Site) => boolean): Site[] =>
     some.filter((site) => !take((one) => isPartner(site, one)));
-  const named = without(recorded, (site, one) => site.line === one.line && isSameName(site, one));
-  return [without(named, isSameSite), left];
+  const named = without(recorded, (site, one) => isSamePlace(site, one) && isSameName(site, one));
+  const placed = without(named, isSamePlace);
+  return [without(placed, isSameSite), left];
+}
+
+function isSamePlace(one: Site, other: Site): boolean {
+  return one.line !== null && one.line === other.line && one.file === other.file;
 }
 
 /**
- * What is made in another file may be called by another line of the function's own, and what a name of the function's own stands for
- * may have another: so a line is enough, where it is known of both, and a name where it is not. There a public method may be what calls the
- * inner one of its name: `iterator.next` where `this._next` was recorded.
+ * What is made in another file may be led to by another call of that, or by a stand-in for it: there a name will do, and that of a public
+ * method which calls the inner one of its name: `iterator.next` where `this._next` was recorded. What is called of that which a function
+ * was handed is the same whoever calls it: a library may do so for the function.
  */
 function isSameSite(one: Site, other: Site): boolean {
-  if (one.line !== null && other.line !== null) return one.line === other.line;
-  return publicName(one) === publicName(other);
+  if (isSamePlace(one, other)) return true;
+  if (isInOwnFile(one) && isInOwnFile(other)) return false;
+  return publicName(one) === publicName(other) || (one.isHandedIn && other.isHandedIn);
+}
+
+function isInOwnFile({ file, line }: Site): boolean {
+  return file === null && line !== null;
 }
 
 function publicName({ expression }: Site): string {
@@ -168,10 +179,6 @@ function publicName({ expression }: Site): string {
 
 function isSameName(one: Site, other: Site): boolean {
   return lastName(one.expression) === lastName(other.expression);
-}
-
-function keyOf(site: Site): string {
-  return site.line === null ? publicName(site) : `${site.line}`;
 }
 
 function lastName(expression: string): string {

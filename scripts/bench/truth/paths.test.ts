@@ -14,13 +14,24 @@ const path = (sites: string[], ...kept: object[]): Path => ({
 });
 
 describe("The paths of a recorded function", () => {
-  it("have their call sites, with a line where that is in the function's own file", () => {
+  it("have their call sites, with the file where that is another one, and whether a test's function is called there", () => {
     const sites = ["3:5 this.db.get", "lib/a.js:7:1 fs.read", "9:1 (…).map(x => x).run"];
-    assert.deepEqual(truePaths({ paths: [path(sites)] })[0]!.sites, [
-      { line: 3, expression: "this.db.get" },
-      { line: null, expression: "fs.read" },
-      { line: 9, expression: "(…).map(x => x).run" },
+    const double = { ...(answer(0, 5, "callback") as object), line: 9, kind: "double" };
+    assert.deepEqual(truePaths({ paths: [path(sites, { outcome: {}, answers: [double] })] })[0]!.sites, [
+      { file: null, line: 3, expression: "this.db.get", isHandedIn: false },
+      { file: "lib/a.js", line: 7, expression: "fs.read", isHandedIn: false },
+      { file: null, line: 9, expression: "(…).map(x => x).run", isHandedIn: true },
     ]);
+  });
+
+  it("have no sequence where a test's function has answered at once", () => {
+    const double = (end: number) => ({ ...(answer(0, end, "callback") as object), kind: "double" });
+    const sequences = [0.2, 7].map(
+      (end) =>
+        truePaths({ paths: [path(["1:1 get"], { outcome: { how: "value" }, answers: [double(end)] })] })[0]!
+          .sequence,
+    );
+    assert.deepEqual(sequences, [null, { atMost: 1, overlaps: false }]);
   });
 
   it("end as their calls did", () => {
@@ -69,8 +80,8 @@ describe("The paths of a recorded function", () => {
         }),
       ],
     });
-    assert.deepEqual(read!.sites, [{ line: 1, expression: "fetch" }]);
+    assert.deepEqual(read!.sites, [{ file: null, line: 1, expression: "fetch", isHandedIn: false }]);
     assert.deepEqual(read!.sequence, { atMost: 1, overlaps: false });
-    assert.deepEqual(given!.sites, [{ line: 4, expression: "row.json" }]);
+    assert.deepEqual(given!.sites, [{ file: null, line: 4, expression: "row.json", isHandedIn: false }]);
   });
 });

@@ -12,8 +12,11 @@ type Answer = Path["kept"][number]["answers"][number];
  */
 export function truePaths({ paths }: Pick<RecordedFunction, "paths">): TruePath[] {
   const readers = new Set(paths.flatMap(bodyReaders));
+  const doubles = new Set(paths.flatMap(doublesIn));
   return paths.map((path) => {
-    const sites = path.sites.filter((site) => !readers.has(placeIn(site))).map(siteOf);
+    const sites = path.sites
+      .filter((site) => !readers.has(placeIn(site)))
+      .map((site) => siteOf(site, doubles.has(placeIn(site))));
     return {
       calls: path.calls,
       sites: sites.filter(isNoTimer),
@@ -33,6 +36,13 @@ const READS_BODY: ReadonlySet<string> = new Set(["text", "json", "arrayBuffer", 
 
 function isNoTimer({ expression }: Pick<Site, "expression">): boolean {
   return !TIMERS.has(expression);
+}
+
+/** Where a path calls what a test has put there. */
+function doublesIn({ kept }: Path): string[] {
+  return kept.flatMap(({ answers }) =>
+    answers.filter(({ kind }) => kind === "double").map(({ line, column }) => `${line}:${column}`),
+  );
 }
 
 /** Where a path reads the bodies of what its I/O calls have answered. */
@@ -55,9 +65,9 @@ function placeIn(site: string): string {
 
 const SITE = /^(?:(.+?):)?(\d+):\d+ (.*)$/s;
 
-function siteOf(text: string): Site {
-  const [, file, line, expression = text] = SITE.exec(text) ?? [];
-  return { line: file === undefined && line !== undefined ? Number(line) : null, expression };
+function siteOf(text: string, isHandedIn: boolean): Site {
+  const [, file = null, line, expression = text] = SITE.exec(text) ?? [];
+  return { file, line: line === undefined ? null : Number(line), expression, isHandedIn };
 }
 
 function endOf(path: Path): TruePath["end"] {
@@ -67,9 +77,15 @@ function endOf(path: Path): TruePath["end"] {
   return path.kept.every(({ outcome }) => outcome.how === "error") ? "error" : "told";
 }
 
+/** A test's function that calls back within a millisecond: whether others could have been under way beside it is not known. */
+function hasAnsweredAtOnce({ kind, style, startMilliseconds, endMilliseconds }: Answer): boolean {
+  const milliseconds = endMilliseconds === null ? Infinity : endMilliseconds - startMilliseconds;
+  return kind === "double" && style === "callback" && milliseconds < 1;
+}
+
 function sequenceOf({ kept, sites }: Path): TruePath["sequence"] {
   const [call] = kept;
-  if (call === undefined || sites.length === 0) return null;
+  if (call === undefined || sites.length === 0 || call.answers.some(hasAnsweredAtOnce)) return null;
   const laid = waterfall(
     call.answers.filter(
       (one) => one.style !== "sync" && isNoTimer(namedPlace(one)) && !isBodyReader(one, call.answers),

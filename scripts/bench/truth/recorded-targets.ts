@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
 import { isDeciding } from "../../../bench-worker/deciding.ts";
@@ -7,13 +8,15 @@ import { recordedFunction } from "../../../bench-worker/host/recordings/find.ts"
 import { RECORDINGS_FOLDER } from "../../../bench-worker/host/recordings/project-folder.ts";
 import { readRecordings } from "../../../bench-worker/host/recordings/store.ts";
 import { TextFunctions } from "../../../bench-worker/host/recordings/text-functions.ts";
-import { callAll, type CallsAnswer } from "../corpus/calls.ts";
+import { callAll, NOT_CALLED, type CallsAnswer } from "../corpus/calls.ts";
 import type { CorpusFunction } from "../corpus/functions.ts";
 import { cloneOf } from "../recordings/clones.ts";
 import type { Repository } from "../recordings/repositories.ts";
 import { recordSuite } from "../recordings/suite.ts";
+import { inferredSites } from "./inferred-sites.ts";
 import { judgeTruth, ordinaryPaths } from "./judge-truth.ts";
 import { truePaths } from "./paths.ts";
+import { offeredAs, type Offered } from "./offered.ts";
 import type { JudgedFunction } from "./report-truth.ts";
 
 /** A function that is recorded, to be called on inferred values. */
@@ -21,8 +24,11 @@ export interface RecordedTarget {
   readonly repository: Repository;
   /** `lib/db.js:12 Db.get` */
   readonly place: string;
+  /** Relative to the repository. */
+  readonly file: string;
   readonly target: CorpusFunction;
   readonly recorded: RecordedFunction;
+  readonly offered: Offered;
 }
 
 /** The functions of a repository that are recorded, by its suite where nothing is yet; why there are none. */
@@ -46,6 +52,7 @@ export async function recordedIn(
     const code = codeOfFile(file, text.replace(/^\uFEFF/, ""));
     if (code === undefined) continue;
     const functions = new TextFunctions(code.text, code.language);
+    const { functions: entries } = analyze(code.text, code.language);
     for (const { start, line } of functions.functions) {
       const known = recordedFunction(recording, functions, start);
       if (known === null || known.isChanged) continue;
@@ -53,18 +60,23 @@ export async function recordedIn(
       found.push({
         repository,
         place: `${recording.file}:${line} ${recorded.name}`,
+        file: recording.file,
         target: {
           ...{ spec: repository.name, folder: own, file, line, waits: true },
           ...{ text: code.text, language: code.language, functionStart: start },
         },
         recorded,
+        offered: offeredAs(start, entries),
       });
     }
   }
   return found.length === 0 ? `nothing is recorded of it in ${own}` : found;
 }
 
-/** Calls functions on inferred values, without some rules, and judges each by its recording: those of a repository in their order. */
+/**
+ * Calls functions on inferred values, without some rules, and judges each by its recording: those of a repository in their order. What
+ * is no function that can be measured is refused; of a part of one it is the function around it that can be.
+ */
 export async function judgeAll(
   targets: readonly RecordedTarget[],
   processFile: string,
@@ -77,25 +89,37 @@ export async function judgeAll(
       heldOut: { inference: isHeldOut },
     } = repository;
     const own = targets.filter((one) => one.repository === repository);
-    const functions = own.map(({ target }) => target);
-    const tell = (answer: CallsAnswer): void => {
-      const { place, recorded } = own[answer.index]!;
-      heard({ repository: name, isHeldOut, place, ...judgedBy(recorded, answer) });
-    };
-    await callAll(functions, processFile, tell, off);
+    const called = own.filter(({ offered }) => offered === "itself");
+    const tell = (one: RecordedTarget, answer: CallsAnswer): void =>
+      heard({ repository: name, isHeldOut, place: one.place, ...judgedBy(one.recorded, one.file, answer) });
+    await callAll(
+      called.map(({ target }) => target),
+      processFile,
+      (answer) => tell(called[answer.index]!, answer),
+      off,
+    );
+    for (const one of own) if (one.offered === "not") tell(one, NOT_OFFERED);
   }
 }
 
+/** What becomes of a function whose text does not tell that it is asynchronous. */
+const NOT_OFFERED: CallsAnswer = {
+  ...NOT_CALLED,
+  index: 0,
+  state: "unsupported",
+  reason: "It is not asynchronous as far as its text tells.",
+};
+
 function judgedBy(
   recorded: RecordedFunction,
+  file: string,
   answer: CallsAnswer,
 ): Omit<JudgedFunction, "repository" | "isHeldOut" | "place"> {
   const { state, reason, hint, sites, inSequence, warnings, remarks, decided, asked, attempts } = answer;
   const paths = truePaths(recorded);
   const inferred = {
     isMeasured: state === "completed",
-    sites,
-    inSequence,
+    ...inferredSites(sites, file, inSequence),
     fails: answer.failsAlways,
     isDecided: warnings.some((one) => isDeciding(one, remarks)),
     hasHelp: hint !== "" && /\b(?:line \d+|:\d+)/.test(reason),
@@ -105,6 +129,7 @@ function judgedBy(
     ordinary: ordinaryPaths(paths),
     ...{
       inferred,
+      made: { calls: sites, inSequence },
       reason,
       hint,
       remarks: warnings,

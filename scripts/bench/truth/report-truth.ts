@@ -1,3 +1,4 @@
+import type { PlacedCall } from "../corpus/placed.ts";
 import { CLASSES, type Inferred, type Site, type TruePath, type Verdict } from "./judge-truth.ts";
 
 /** One function, judged. */
@@ -11,6 +12,8 @@ export interface JudgedFunction {
   /** The paths that it is judged by. */
   readonly ordinary: readonly TruePath[];
   readonly inferred: Inferred;
+  /** Its I/O calls, with those that packages make. */
+  readonly made: { readonly calls: readonly PlacedCall[]; readonly inSequence: number };
   readonly reason: string;
   readonly hint: string;
   readonly remarks: readonly string[];
@@ -25,8 +28,16 @@ export interface JudgedFunction {
 /** Of what decided, those that had a say in more functions than that are listed. */
 const LISTED_AT_MOST = 25;
 
-/** All that the oracle found, as Markdown. */
-export function reportTruth(all: readonly JudgedFunction[], missing: readonly string[]): string {
+/**
+ * All that the oracle found, as Markdown.
+ *
+ * @param parts How many functions were not judged, as they are parts of others.
+ */
+export function reportTruth(
+  all: readonly JudgedFunction[],
+  missing: readonly string[],
+  parts: number,
+): string {
   const judged = all.filter(({ verdict }) => verdict !== null);
   const groups = [
     ["all that were worked at", judged.filter(({ isHeldOut }) => !isHeldOut)],
@@ -48,7 +59,7 @@ export function reportTruth(all: readonly JudgedFunction[], missing: readonly st
   const right = judged.filter(({ verdict }) => verdict!.class === "right");
   const doubted = right.filter(({ inferred }) => inferred.isDecided).length;
   const others = right.filter(({ verdict }) => verdict!.otherRounds).length;
-  return `Each function that has recorded calls was called on inferred values, with its recording hidden, and is judged by the ordinary calls of the recording: those that end well, where one does, on paths that one in ten of them took, or most of them. Right is what makes the same I/O calls at the same places, as many one after another, and comes to the same kind of end as one of these paths. A decisive remark says that a number is not of the ordinary call. A help names a place in the source and what to do there; whether that leads on, nobody has judged. ${all.length - judged.length} functions are left out, as no recorded call of theirs had ended.
+  return `Each function that has recorded calls was called on inferred values, with its recording hidden, and is judged by the ordinary calls of the recording: those that end well, where one does, on paths that one in ten of them took, or most of them. Right is what makes the same I/O calls at the same places of the project's text, as many one after another, and comes to the same kind of end as one of these paths. A call of a package is one I/O call, whatever that does itself; a call of what the function was handed is the same, be it made by the function or by what it gives that to. How often a loop goes round that the recording or the inferred call shows is not held against it, nor the sequence of calls that a test's function answered at once. A decisive remark says that a number is not of the ordinary call. A help names a place in the source and what to do there; whether that leads on, nobody has judged. ${all.length - judged.length} functions are left out, as no recorded call of theirs had ended, and ${parts} that cannot be measured by themselves, but with the function that they are a part of; one whose text does not tell that it is asynchronous is refused.
 
 | repository | functions | ${CLASSES.join(" | ")} |
 | --- | --- | ${CLASSES.map(() => "---").join(" | ")} |
@@ -134,7 +145,7 @@ function sitesOf(sites: readonly Site[]): string {
   return sites.length === 0
     ? "no call"
     : sites
-        .map(({ line, expression }) => `${line ?? "–"} ${expression}`)
+        .map(({ file, line, expression }) => `${file === null ? "" : `${file}:`}${line ?? "–"} ${expression}`)
         .join(", ")
         .slice(0, 400);
 }
