@@ -44,6 +44,19 @@ describe("functions that call back", () => {
     );
   });
 
+  it("may call it by its own methods, with an error first or with what they were called back with themselves", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(id, cb) { fs.read(id, function (err) { if (typeof cb === 'function') cb.apply(this, arguments); }); }" +
+          " function b(id, cb) { db.get(id, (err, row) => { if (err) return cb.call(this, err); cb.call(this, null, row); }); }" +
+          " function c(id, done) { db.get(id, (row) => done.apply(null, [null, row])); }" +
+          " function d(id, cb) { return cb.apply(this, arguments); } function e(id, fn) { items.map((one) => fn.call(this, one)); }" +
+          " function f(id, cb) { db.get(id, (row) => cb.bind(null, row)); }",
+      ),
+      ["a", "b", "c"],
+    );
+  });
+
   it("are none that have it called in a later turn with an error alone, or ask whether anything could do so", () => {
     assert.deepEqual(
       callbackFunctions(

@@ -1,6 +1,6 @@
 import { Atom, Word } from "../functions/atoms.ts";
 import type { Skeleton } from "../functions/find.ts";
-import { isSameName, tokenText } from "../functions/scan.ts";
+import { isSameName, isText, tokenText } from "../functions/scan.ts";
 import { TokenKind, type TokenList } from "../lexer/tokens.ts";
 import { KEY_ENDS, endOfKey } from "../lexer/words.ts";
 import { isCallbackName, isErrorName, isFunctionName, mayEndCallbackName } from "./callback-names.ts";
@@ -75,7 +75,8 @@ export class CallbackUses {
       let callee = 0;
       if (ofEnds[endOfKey(startKey)] !== 0) {
         const start = starts[call]!;
-        if (start === nameTokens[call] && atoms[start - 1] !== Atom.Dot) callee = 1 + startKey;
+        const isPlain = start === nameTokens[call] && atoms[start - 1] !== Atom.Dot;
+        if (isPlain || isCalledOn(skeleton, call)) callee = 1 + startKey;
       }
       const last = this.#given(call);
       const key = nameKeys[last]!;
@@ -154,6 +155,14 @@ export class CallbackUses {
     this.#nextRows.push(this.#firstRows[index]!);
     this.#firstRows[index] = this.#calls.push(call) - 1;
   }
+}
+
+/** `cb.apply(this, arguments)`, `cb.call(this, error)`: whether a call calls the name that it begins with by that function's own method. */
+export function isCalledOn({ calls, atoms, tokens }: Skeleton, call: number): boolean {
+  const start = calls.starts[call]!;
+  const name = calls.nameTokens[call]!;
+  if (name !== start + 2 || atoms[start + 1] !== Atom.Dot || atoms[start - 1] === Atom.Dot) return false;
+  return isText(tokens, name, "apply") || isText(tokens, name, "call");
 }
 
 /** Whether a name alone makes one expect a callback, or a function. */

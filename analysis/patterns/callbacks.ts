@@ -9,6 +9,7 @@ import {
   mayBeCallbackName,
   takesPlainFunctions,
 } from "./callback-names.ts";
+import { isCalledOn } from "./callback-uses.ts";
 import { argumentsOf, calleePath, isDot } from "./chains.ts";
 import { isClientOperation } from "./client-operations.ts";
 import { startOfLastItem } from "../functions/lists.ts";
@@ -219,8 +220,8 @@ function usesOf(view: FileView, index: number, name: string): Uses {
   const { starts, nameTokens, opens, ends, owners } = view.calls;
   for (const call of view.callbackUses.of(index)) {
     const start = starts[call]!;
-    const isCalled =
-      start === nameTokens[call] && isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;
+    const isNamed = isText(view.tokens, start, name) && view.atoms[start - 1] !== Atom.Dot;
+    const isCalled = isNamed && (start === nameTokens[call] || isCalledOn(view, call));
     const isDeferred = !isCalled && isGivenToDefer(view, call, name);
     if (!isCalled && !isDeferred && !isLastArgument(view, opens[call]!, ends[call]!, name)) continue;
     // Further in it is another one's name.
@@ -255,12 +256,16 @@ function isNothing(text: string): boolean {
 }
 
 function countCall(view: FileView, call: Call, index: number, uses: Uses): void {
-  const first = argumentsOf(view, call)[0];
-  if (first === undefined) {
+  const isOnThis = call.nameToken !== call.start;
+  const first = argumentsOf(view, call)[isOnThis ? 1 : 0];
+  const isHandedOn = isOnThis && first !== undefined && isText(view.tokens, first.start, "arguments");
+  if (first === undefined || isHandedOn) {
     if (call.owner !== index) uses.deferred++;
     return;
   }
-  const text = textAt(view, first.start);
+  // `cb.apply(this, [null, row])`
+  const isList = isOnThis && view.atoms[first.start] === Atom.OpenBracket;
+  const text = textAt(view, isList ? first.start + 1 : first.start);
   if (isNothing(text)) {
     uses.errorFirst++;
     uses.settled++;
@@ -273,7 +278,8 @@ function countCall(view: FileView, call: Call, index: number, uses: Uses): void 
       const owner = view.functions[call.owner];
       if (owner !== undefined && parameterNames(view, owner)[0] === text) uses.passedErrors++;
     }
-  } else if (isTextAlone(view, call, first)) uses.texts++;
+  } else if (isOnThis) return;
+  else if (isTextAlone(view, call, first)) uses.texts++;
   else uses.plain++;
 }
 
