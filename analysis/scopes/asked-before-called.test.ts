@@ -19,7 +19,7 @@ describe("functions that are asked for before they are called", () => {
     ["const z = options.map ? await options.map(x) : x;", "options.map"],
     ["if (typeof options.parse === 'function') { z = options.parse(x); }", "options.parse"],
     ["if (options.done !== undefined) options.done();", "options.done"],
-    ["if (options.a && options.done instanceof Function) { options.done(); }", "options.done"],
+    ["if (x && options.done instanceof Function) { options.done(); }", "options.done"],
     ["options.onEnd?.(x);", "options.onEnd"],
     ["if (y) y(x);", ".y"],
     ["y && y(x); y?.(1);", ".y"],
@@ -27,6 +27,12 @@ describe("functions that are asked for before they are called", () => {
     ["const { onEnd: done } = options || {}; done?.(x);", "options.onEnd"],
     ["const z = async ({ each }) => each && (await each(x));", "options.each"],
     ["if (options.a) { for (const one of x) await options.a(one); }", "options.a"],
+    ["if (options.force) await remove(x);", "options.force"],
+    [
+      "const z = options.dereference ? stat(x) : lstat(x); if (x && options.dereference) log(x);",
+      "options.dereference",
+    ],
+    ["return !options.isDry && remove(x);", "options.isDry"],
   ] as const)
     it(`are told by ${body}`, () => assert.deepEqual(found(body), [name]));
 
@@ -36,6 +42,12 @@ describe("functions that are asked for before they are called", () => {
     "await options.filter(x); if (options.filter) log('done');",
     "if (db.filter) await db.filter(x);",
     "if (options.size) await load(options.size);",
+    "if (x.isOpen) await close(x);",
+    "if (!options.url) throw new Error('url');",
+    "if (!options.url) { return; }",
+    "options.force ||= true; if (options.force) await remove(x);",
+    "await remove(x, options.force);",
+    "const z = x.a || options.force;",
     "if (options.client.get) await options.client.get(x);",
     "if (!y) return y; y(x);",
     "if (typeof y !== 'function') throw new Error('y'); y(x);",

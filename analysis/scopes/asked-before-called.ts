@@ -7,15 +7,21 @@ import { partsOf } from "./defaults.ts";
 /** Members of parameters by what they are read of, and parameters themselves, which stand under the empty name. */
 export type AskedBeforeCalled = ReadonlyMap<string, ReadonlySet<string>>;
 
+const LEAVES = /^(?:return|throw|continue|break)$/;
+
+/** Names of what has members that whoever calls gives where something shall be other than usual. */
+const OPTIONS = /^_?(?:opts?|options?|settings|config)$/i;
+
 /**
- * Functions that whoever calls may leave out, as a text tells: it asks whether they are there before each call of them. `filter` of
+ * What whoever calls may leave out, as a text tells. Functions: it asks whether they are there before each call of them. `filter` of
  * `options` for `!options.filter || options.filter(path)`, the parameter `onProgress` for `if (onProgress) onProgress(done)`, and what
- * is called by `?.(`.
+ * is called by `?.(`. Flags: members of options that it does nothing with but ask for them, `if (options.force)`.
  */
 export function askedBeforeCalled(view: FileView): AskedBeforeCalled {
   const members = membersIn(view);
   const askedUntil = new Map<string, number>();
   const isAsked = new Map<string, boolean>();
+  const isFlag = new Map<string, boolean>();
   for (let at = 0; at < view.tokens.count; at++) {
     const read = readAt(view, at, members);
     if (read === undefined) continue;
@@ -25,13 +31,15 @@ export function askedBeforeCalled(view: FileView): AskedBeforeCalled {
       const isSure = isCalledIfThere || at < (askedUntil.get(path) ?? 0);
       isAsked.set(path, isSure && isAsked.get(path) !== false);
     } else {
+      isFlag.set(path, isFlag.get(path) !== false && isCondition(view, at, read));
       askedUntil.set(path, Math.max(askedUntil.get(path) ?? 0, thereUntil(view, at, read)));
     }
   }
   const found = new Map<string, Set<string>>();
-  for (const [path, isSure] of isAsked) {
-    if (!isSure) continue;
+  const leftOut = new Map([...isFlag, ...isAsked]);
+  for (const [path, isSure] of leftOut) {
     const [of = "", name = ""] = path.split(".");
+    if (!isSure || (!isAsked.has(path) && !OPTIONS.test(of))) continue;
     found.set(of, (found.get(of) ?? new Set<string>()).add(name));
   }
   return found;
@@ -51,6 +59,22 @@ function readAt(view: FileView, at: number, members: ReadonlyMap<string, Member>
   if (!isDot(view.atoms[at + 1]!) || textAt(view, at + 2) === "(") return { ...member, end: at + 1 };
   // Members of members are not told apart.
   return member.of === "" ? { of: member.name, name: textAt(view, at + 2), end: at + 3 } : undefined;
+}
+
+/** Whether something is only asked for at a token: in a condition, or the other way round. */
+function isCondition(view: FileView, at: number, { of, end }: Read): boolean {
+  if (of === "") return false;
+  const { match } = view.tokens;
+  const isClosed = textAt(view, end) === ")" && /^(?:if|while)$/.test(textAt(view, match[end]! - 1));
+  // What leaves without it cannot do without.
+  if (textAt(view, at - 1) === "!")
+    return !(isClosed && LEAVES.test(textAt(view, startOfStatement(view, end + 1))));
+  return isClosed || /^(?:&&|\?)$/.test(textAt(view, end));
+}
+
+/** The first token of what a condition guards, be it in a block. */
+function startOfStatement(view: FileView, at: number): number {
+  return textAt(view, at) === "{" ? at + 1 : at;
 }
 
 /**
