@@ -151,6 +151,9 @@ export function nameOfAnswer({ style, expression }: Pick<RecordedAnswer, "style"
 /** One answer that a recorded call got. */
 export type RecordedAnswer = v.InferOutput<typeof answerSchema>;
 
+/** How calls end. */
+export const OUTCOMES = ["value", "error", "callback", "over", "pending"] as const;
+
 export const recordedCallSchema = v.object({
   /** When it began: ISO 8601. */
   recordedAt: v.string(),
@@ -171,9 +174,13 @@ export const recordedCallSchema = v.object({
       value: valueSchema,
     }),
   ),
-  /** How it ended. `callback`: the function among its arguments at `at` was called with the list `value`. */
+  /**
+   * How it ended. `callback`: the function among its arguments at `at` was called with the list `value`. `over`: it gave nothing to wait for, and
+   * was over when the response of HTTP that it was given had ended, by the call that is `by` in `answers`, where that is known.
+   */
   outcome: v.object({
-    how: v.picklist(["value", "error", "callback", "pending"]),
+    how: v.picklist(OUTCOMES),
+    by: v.optional(count),
     at: v.optional(v.array(v.union([count, v.string()]))),
     value: v.optional(valueSchema),
   }),

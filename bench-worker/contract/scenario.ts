@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { count, finite, line } from "../numbers.ts";
-import { recordedCallSchema } from "./recording.ts";
+import { OUTCOMES, recordedCallSchema } from "./recording.ts";
 
 /** What a benchmark played: what a result says of the call that was measured. */
 
@@ -61,7 +61,7 @@ export const recordingsSchema = v.object({
         /** That one of them made. */
         ioCalls: count,
         /** How it ended. */
-        outcome: v.picklist(["value", "error", "callback", "pending"]),
+        outcome: v.picklist(OUTCOMES),
       }),
     ),
     v.maxLength(PATHS_AT_MOST),

@@ -142,6 +142,11 @@ export class Activation {
   isOfDouble = false;
   /** The functions among what it was given. */
   functionsGiven: readonly object[] = NONE;
+  /** What it is called on and was given, until it is left, where that may hold what it answers by. */
+  self: unknown = null;
+  given: ArrayLike<unknown> | null = null;
+  /** It has called one of the functions that it was given before it was left. */
+  hasCalledBackAtOnce = false;
   /** The one that it was given to as a function, and that has called it: what it calls is a part of that, too. */
   givenTo: Activation | null = null;
   hasEnded = false;

@@ -207,6 +207,7 @@ export class Answering {
     if (answer === undefined) return;
     // Called at once, as by a function that goes through a list, or by one that has its answer already.
     if (!activation.hasReturned) {
+      activation.hasCalledBackAtOnce = true;
       if (customary !== null) {
         customary.values = itemsOf(values);
         customary.isAnswer = isOfNode(values);

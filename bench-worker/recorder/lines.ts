@@ -13,9 +13,11 @@ import { written } from "./encoded.ts";
 
 /** How a call ended. */
 export interface Outcome {
-  readonly how: "value" | "error" | "callback";
+  readonly how: "value" | "error" | "callback" | "over";
   readonly value: unknown;
   readonly at: readonly (string | number)[];
+  /** Of one that is over: the call by which it has ended what it answers by, where that is known. */
+  readonly by: Call | null;
 }
 
 /** The path that takes these I/O calls. */
@@ -32,7 +34,7 @@ export function pathOf(fn: FunctionState, sites: readonly SiteState[]): PathStat
 export function callLine(
   by: Activation,
   kept: Kept,
-  { how, value, at }: Outcome,
+  { how, value, at, by: endedBy }: Outcome,
   endedAt: number,
   { command }: RecorderOptions,
 ): RawCall {
@@ -51,7 +53,8 @@ export function callLine(
       ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
       ...(instances[index] === undefined ? {} : { instance: instances[index] }),
     })),
-    outcome: { how, ...(how === "callback" ? { at } : {}), value },
+    outcome:
+      how === "over" ? overBy(endedBy, answers) : { how, ...(how === "callback" ? { at } : {}), value },
   });
   const values = whole as { self: unknown; given: unknown[]; around: unknown } & Pick<
     RawCall,
@@ -73,6 +76,12 @@ export function callLine(
       ? {}
       : { redacted: redacted.length, redactedAt: redactedPlaces(redacted, values) }),
   };
+}
+
+/** The end of a call that gives nothing to wait for. */
+function overBy(by: Call | null, answers: readonly Call[]): RawCall["outcome"] {
+  const index = by === null ? -1 : answers.indexOf(by);
+  return index < 0 ? { how: "over" } : { how: "over", by: index };
 }
 
 /** More of them are not told. */

@@ -91,6 +91,70 @@ describe("what was recorded of a project's tests", () => {
   });
 });
 
+describe("what was recorded of a service", () => {
+  const service = `const fs = require("node:fs");
+exports.onRequest = function onRequest(request, response) {
+  let body = "";
+  request.on("data", (chunk) => (body += chunk));
+  request.on("end", () => {
+    fs.stat(__filename, (error, stat) => {
+      fs.readFile(__filename, "utf8", (failed, text) => {
+        response.setHeader("content-type", "text/plain");
+        response.end(body + stat.isFile() + text.length);
+      });
+    });
+  });
+};
+exports.tellProcess = function tellProcess(request, response) {
+  fs.stat(__filename, (error, stat) => {
+    response.end(String(process.pid));
+  });
+};`;
+  const test = `const http = require("node:http");
+const { test } = require("node:test");
+for (const [name, listener] of Object.entries(require("../service.js")))
+  test(name, async () => {
+    const server = http.createServer(listener);
+    await new Promise((resolve) => server.listen(0, resolve));
+    const url = "http://localhost:" + server.address().port;
+    await (await fetch(url, { method: "POST", body: "text", headers: { connection: "close" } })).text();
+    await new Promise((resolve) => server.close(resolve));
+  });`;
+  let root: string;
+
+  before(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    mkdirSync(path.join(root, "test"));
+    for (const [file, text] of [
+      ["package.json", "{}"],
+      ["service.js", service],
+      ["test/service.test.js", test],
+    ] as const)
+      writeFileSync(path.join(root, file), text);
+    await recordProject(root, [process.execPath, "--test"]);
+  });
+
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  it("is over with the last of its I/O calls, and what it has answered is what it came to", async () => {
+    const targets = await recordedTargets(path.join(root, "service.js"));
+    const results = await benchmarked(targets, root);
+    assert.deepEqual(
+      results.map(({ counters, io, scenario }) => [
+        io?.map(({ expression }) => expression) ?? scenario?.notReplayed?.code,
+        scenario?.origin === "recorded" ? [counters?.ioCalls, counters?.promises] : null,
+      ]),
+      [
+        [
+          ["request.on", "request.on", "fs.stat", "fs.readFile"],
+          [4, 0],
+        ],
+        ["other-outcome", null],
+      ],
+    );
+  });
+});
+
 describe("what was recorded of calls through a library of promises", () => {
   /** Does what all have asked for at once, in the context of whoever came first. */
   const library = `const tasks = [];

@@ -198,6 +198,39 @@ module.exports = { make: () => store.setup.bind(store, 4), use: async (setup) =>
     ]);
   });
 
+  it("is over with the response that it was given, by the call that has ended that", async () => {
+    const lines = await recorded(
+      `module.exports = {
+  handle(request, response, next) { request.db.get("a", (error, value) => { response.statusCode = 201; response.end(value); }); },
+  follow(request, response, next) { request.db.get("b", () => {}); next(); },
+  dress(request, response) { response.setHeader("a", "b"); },
+  watch(request, response) { response.on("finish", () => {}); },
+};`,
+      `const { IncomingMessage, ServerResponse } = require("node:http");
+const db = { get: (key, done) => void later().then(() => done(null, key + "!")) };
+const request = Object.assign(new IncomingMessage(null), { db });
+const response = new ServerResponse(request);
+project.dress(request, response);
+project.watch(request, response);
+project.follow(request, response, () => {});
+project.handle(request, response, () => {});
+await later(0, 20);`,
+    );
+    assert.deepEqual(
+      lines.map((line) => [line.function.name, sitesOf(line)]),
+      [["handle", ["request.db.get"]]],
+    );
+    const { outcome, answers } = callOf(lines, "handle");
+    assert.deepEqual(outcome, { how: "over", by: 1 });
+    assert.deepEqual(
+      answers.map(({ expression, arguments: given }) => [expression, given[0]]),
+      [
+        ["request.db.get", "a"],
+        ["response.end", "a!"],
+      ],
+    );
+  });
+
   it("is none where a function makes an instance of a class that it was given", async () => {
     const lines = await recorded(
       `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,

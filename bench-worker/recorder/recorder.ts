@@ -18,6 +18,7 @@ import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, itemsOf, sour
 import { Captured, type Reads } from "./captured.ts";
 import { Classes } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
+import { GoingOn, type Over } from "./going-on.ts";
 import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
@@ -59,6 +60,7 @@ export class Recorder {
   readonly #keeping: Keeping;
   readonly #evidence: Evidence;
   readonly #io: IoCalls;
+  readonly #goingOn = new GoingOn(now, (by, over) => this.#safely(undefined, () => this.#over(by, over)));
   /** Tell of what is over once what its calls begin later in this turn is known. */
   #held: (() => void)[] = [];
   #failures = 0;
@@ -88,6 +90,7 @@ export class Recorder {
     if (begunBy !== undefined) this.#safely(undefined, () => this.#io.onTurn(begunBy));
     this.#who.onTurn();
     this.#promises.onTurn();
+    this.#goingOn.onTurn();
     this.#writer.onTurn();
   }
 
@@ -300,7 +303,11 @@ export class Recorder {
     }
     if (isAsked && values !== null) {
       begun.functionsGiven = itemsOf(values).filter((one) => typeof one === "function");
-      if (fn.kind === "plain") this.#answering.waitsFor(begun, values);
+      if (fn.kind === "plain") {
+        this.#answering.waitsFor(begun, values);
+        begun.self = self;
+        begun.given = values;
+      }
     }
     if (wanted !== null) this.#keeping.entered(begun, wanted, self, values, variables);
     return begun;
@@ -341,8 +348,9 @@ export class Recorder {
     if (by.hasReturned) return;
     by.hasReturned = true;
     this.#who.leaves(by);
+    const { returned, fn, self, given } = by;
+    by.self = by.given = null;
     if (by.hasEnded) return;
-    const { returned, fn } = by;
     // Its body is yet to be called.
     if (fn.isStepped === true) return;
     if (isThenable(returned) || by.calls.some(({ style }) => style !== "sync")) fn.dull = -Infinity;
@@ -360,6 +368,8 @@ export class Recorder {
         // Its own answer is none that it gets.
         by.calls = by.calls.filter((call) => call.receiver !== customary.given);
         this.#end(by, "callback", customary.values!, false, customary.at);
+      } else if (typeof returned !== "function" && this.#goingOn.begins(by, self, given)) {
+        // It is over by its response.
       } else if (typeof returned === "function" || !mayStillAnswer(by)) {
         fn.dull++;
         this.#end(by, "value", returned, true);
@@ -415,7 +425,10 @@ export class Recorder {
       const call = this.#who.returned(site, by);
       if (call === null) return;
       if (call.isOfProject) this.#io.ofProject(call, value);
-      else this.#io.ofOthers(call, value);
+      else {
+        this.#io.ofOthers(call, value);
+        this.#goingOn.returned(call);
+      }
     } catch (error) {
       this.#failed(error, undefined);
     }
@@ -427,15 +440,24 @@ export class Recorder {
     if (call !== null) this.#io.completes(call, "value", value);
   }
 
+  /** One is over that has given nothing to wait for; null: nobody waits for its end any more. It told nothing where no I/O call came of it. */
+  #over(by: Activation, over: Over | null): void {
+    const isTold = over !== null && by.calls.some(({ evidence }) => evidence !== null);
+    if (isTold) this.#end(by, "over", undefined, false, [], over);
+    else this.#end(by, "value", by.returned, true);
+  }
+
   #end(
     by: Activation,
-    how: "value" | "error" | "callback",
+    how: Outcome["how"],
     value: unknown,
     atOnce = false,
     at: readonly (string | number)[] = [],
+    { by: endedBy, endedAt }: Over = { by: null, endedAt: now() },
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;
+    this.#goingOn.forget(by);
     by.endsAsPart();
     const { fn } = by;
     this.#answering.ended(by);
@@ -447,8 +469,8 @@ export class Recorder {
     }
     if (!isAsync || (fn.kind === "plain" && how === "error" && !by.hasReturned)) return;
     if (fn.kind === "generator" && by.calls.length === 0) return;
-    const endedAt = now();
-    const toTell = (): void => this.#safely(undefined, () => this.#tell(by, { how, value, at }, endedAt));
+    const outcome: Outcome = { how, value, at, by: endedBy };
+    const toTell = (): void => this.#safely(undefined, () => this.#tell(by, outcome, endedAt));
     const tell = this.#holds(by) ? (): void => void this.#held.push(toTell) : toTell;
     const late = this.#lateIn(by);
     if (late.length === 0) {
@@ -489,7 +511,8 @@ export class Recorder {
   }
 
   /** Writes of an activation that is over. */
-  #tell(by: Activation, { how, value, at }: Outcome, endedAt: number): void {
+  #tell(by: Activation, outcome: Outcome, endedAt: number): void {
+    const { how, value } = outcome;
     const { fn, kept } = by;
     by.awaits = null;
     // What calls back before it returns is noted after what that has called.
@@ -515,7 +538,7 @@ export class Recorder {
     this.#keeping.timed(() => {
       const isList = Array.isArray(value) && how === "callback";
       const encoded = isList ? this.#keeping.values(value) : this.#keeping.value(value);
-      this.#writer.keep(fn, path, callLine(by, kept, { how, value: encoded, at }, endedAt, this.#options));
+      this.#writer.keep(fn, path, callLine(by, kept, { ...outcome, value: encoded }, endedAt, this.#options));
     });
   }
 }

@@ -159,6 +159,10 @@ export class Assembly {
       functions.push({ file: place.file, name: seen.name, line, textHash });
     }
     const isInside = call.answers.map(({ file }) => this.#relative(file) !== null);
+    const placeOf = (index: number | undefined): number | undefined =>
+      index === undefined || isInside[index] !== true
+        ? undefined
+        : isInside.slice(0, index).filter(Boolean).length;
     const answers = call.answers.flatMap((seen): RecordedCall["answers"] => {
       const answer = this.#atStart(seen);
       const file = this.#relative(answer.file);
@@ -167,10 +171,6 @@ export class Assembly {
         return [];
       }
       const { arguments: given, value, callbacks, receiverFrom: from, calledAt, ...rest } = answer;
-      const placeOf = (index: number | undefined): number | undefined =>
-        index === undefined || isInside[index] !== true
-          ? undefined
-          : isInside.slice(0, index).filter(Boolean).length;
       const receiverFrom = placeOf(from);
       const calledIn = calledAt === undefined ? null : this.#relative(calledAt.file);
       return [
@@ -210,7 +210,11 @@ export class Assembly {
       arguments: call.arguments.map((one) => this.#value(one)),
       ...(call.around === undefined ? {} : { around: this.#value(call.around) }),
       variables,
-      outcome: outcome.value === undefined ? outcome : { ...outcome, value: this.#value(outcome.value) },
+      outcome: {
+        ...outcome,
+        ...(outcome.value === undefined ? {} : { value: this.#value(outcome.value) }),
+        ...(outcome.by === undefined ? {} : { by: placeOf(outcome.by) }),
+      },
       answers,
       functions,
       ...(cut.length === 0 ? {} : { cut }),

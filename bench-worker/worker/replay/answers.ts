@@ -119,6 +119,24 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
   return [...sites.values()];
 }
 
+/** How often something came of the I/O calls of a recorded call. */
+export function comingsOf(answers: RecordedCall["answers"], sites: readonly Site[]): number {
+  const ofIo = sites.flatMap((site) => site.answers).filter(({ isIo }) => isIo);
+  return [...ofIo.map(comings), ...answers.filter(({ style }) => style === "wake").map(() => 1)].reduce(
+    (sum, one) => sum + one,
+    0,
+  );
+}
+
+function comings({ isTimer: isOnce, recorded }: Answer): number {
+  const { style, outcome, callbacks = [] } = recorded;
+  // What iterates hears of the end, too.
+  const hasEnded = outcome === "pending" ? 0 : 1;
+  if (isOnce || style === "promise") return hasEnded;
+  const came = callbacks.filter(({ during }) => during === undefined).length;
+  return style === "iterator" ? came + hasEnded : came;
+}
+
 /** The functions by which other calls had a recorded one go on; files are absolute. */
 export function wakingFunctionsOf(call: RecordedCall, root: string): WakingFunction[] {
   const found = new Map<string, WakingFunction>();

@@ -41,7 +41,13 @@ describe("what is iterated in a replay", () => {
     }),
   ];
   const call = (): PlayedCall =>
-    ({ values: [undefined], callbacks: [[["item"]]], used: [0], events: null }) as unknown as PlayedCall;
+    ({
+      values: [undefined],
+      callbacks: [[["item"]]],
+      used: [0],
+      events: null,
+      ending: null,
+    }) as unknown as PlayedCall;
   const read = async (iterated: unknown): Promise<unknown[]> => {
     const all: unknown[] = [];
     for await (const item of iterated as AsyncIterable<unknown>) all.push(item);
@@ -66,7 +72,14 @@ describe("an event in a replay", () => {
     const answers = [answerAt("source.on()", "source.on", { style: "event", callbacks: [event] })];
     const sites = sitesOf(recordedCall({ answers }).call, "/");
     const hooks = new ReplayHooks(new IoCore(new VirtualClock(), 1), { sites }, false);
-    const call = { values: [undefined], callbacks: [[[]]], used: [0], events: null, during: null };
+    const call = {
+      values: [undefined],
+      callbacks: [[[]]],
+      used: [0],
+      events: null,
+      during: null,
+      ending: null,
+    };
     const source = { on: () => null };
     const heard = new Promise((resolve) => {
       hooks.c(0, call as unknown as PlayedCall, 0, source, "on", "data", function (this: unknown) {
@@ -98,7 +111,7 @@ describe("recorded latencies", () => {
     const sites = sitesOf(recordedCall({ answers }).call, "/");
     const call = {
       ...{ values: ["loaded", undefined, undefined], callbacks: [undefined, [[], []], [["item"]]] },
-      ...{ used: [0, 0, 0], events: null, during: null, keeper: null },
+      ...{ used: [0, 0, 0], events: null, during: null, keeper: null, ending: null },
     } as unknown as PlayedCall;
     core.backEnd = new BackEnd({ latency: { model: "recorded" }, seed: 1 }, 1, 0, clock);
     const hooks = new ReplayHooks(core, { sites }, false);

@@ -2,7 +2,7 @@ import { harness } from "../harness/intrinsics.ts";
 import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
-import { nameOfAnswer, namedPlace } from "../../contract/recording.ts";
+import { nameOfAnswer, namedPlace, type RecordedAnswer } from "../../contract/recording.ts";
 import { mayBeOf, type Answer, type Site, type Wake, type WakingFunction } from "./answers.ts";
 import { isDecoded, isStandIn } from "./decode.ts";
 import type { FileAccess } from "./file-access.ts";
@@ -11,6 +11,7 @@ import type { RecordedTimes } from "./recorded-times.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
 
 type AnyFunction = (...given: unknown[]) => unknown;
+type Outcome = RecordedAnswer["outcome"];
 type Constructor = new (...given: unknown[]) => unknown;
 
 /** A call that asks for its answer. */
@@ -209,6 +210,7 @@ export class ReplayHooks {
       this.#finder === null
         ? this.#nextAt(site, call, given)
         : this.#finder.find({ site, call, called, key, given });
+    if (answer !== undefined && answer.index === call.ending?.by) call.ending.given ??= given;
     if (answer === undefined || (answer.mayBeReal && isReal(call, called, key, given))) return undefined;
     if (this.#mayBeReal && answer.isIo && !answer.isTimer)
       for (const one of [called, ...(given ?? [])]) noteAnswered(call, one);
@@ -275,10 +277,15 @@ export class ReplayHooks {
     const expression = nameOfAnswer(recorded);
     this.operations++;
     this.#core.noteUse(expression, "callback", "recorded");
+    begins(call);
     const run = (error: unknown): void => {
       this.now = call;
-      if (error === null) called(...values);
-      else called(error);
+      try {
+        if (error === null) called(...values);
+        else called(error);
+      } finally {
+        comes(call, error !== null);
+      }
     };
     const { startMilliseconds: start, endMilliseconds: end } = recorded;
     const isTimed = (this.times !== null || this.#core.takesRecorded) && end !== null;
@@ -294,12 +301,17 @@ export class ReplayHooks {
     this.operations++;
     this.#core.noteUse(expression, "callback", "recorded");
     const fire = this.#core.began(expression, called);
+    begins(call);
     this.times?.began(answer);
     const run = (...values: unknown[]): void =>
       fire((error) => {
         this.times?.ended(answer);
         this.now = call;
-        (called as AnyFunction)(...(error === null ? values : [error]));
+        try {
+          (called as AnyFunction)(...(error === null ? values : [error]));
+        } finally {
+          comes(call, error !== null);
+        }
       });
     return [run, ...given];
   }
@@ -330,7 +342,11 @@ export class ReplayHooks {
       outcome === "value"
         ? this.#core.promise(expression, value, latency)
         : this.#core.rejection(expression, value, latency);
-    return this.#keepsOrder ? this.#inOrder(index, outcome, call, promise) : this.#heard(answer, promise);
+    return heardBy(
+      call,
+      outcome,
+      this.#keepsOrder ? this.#inOrder(index, outcome, call, promise) : this.#heard(answer, promise),
+    );
   }
 
   /** The same promise, of which it is kept when it settles. */
@@ -394,6 +410,7 @@ export class ReplayHooks {
       this.#core.noteUse(expression, "callback", "recorded");
       const keeper = this.#keepsOrder ? this.#keeperOf(call) : null;
       keeper?.started(index);
+      begins(call);
       this.#core.callback(
         expression,
         undefined,
@@ -401,8 +418,12 @@ export class ReplayHooks {
           const deliver = (): void => {
             this.times?.ended(answer);
             this.now = call;
-            if (error === null) called(...answered);
-            else called(error);
+            try {
+              if (error === null) called(...answered);
+              else called(error);
+            } finally {
+              comes(call, error !== null);
+            }
           };
           if (keeper === null) deliver();
           else keeper.completed(index, error !== null, deliver);
@@ -438,6 +459,7 @@ export class ReplayHooks {
         fire,
         fail: (error) => called(error),
       };
+      begins(call);
       const later = events.waiting.findIndex((other) => other.milliseconds > milliseconds);
       events.waiting.splice(later < 0 ? events.waiting.length : later, 0, event);
     }
@@ -463,6 +485,7 @@ export class ReplayHooks {
         else event.fail(error);
       } finally {
         this.#pump(events, call);
+        comes(call, error !== null);
       }
     };
     const latency = this.#between(first.answer, events.lastMilliseconds, first.milliseconds);
@@ -491,15 +514,13 @@ export class ReplayHooks {
       const latency = this.#between(answer, last, came);
       last = came ?? last;
       if (isDone && recorded.outcome === "error")
-        return this.#heard(answer, this.#core.rejection(expression, call.values[index], latency));
-      return this.#heard(
-        answer,
-        this.#core.promise(
-          expression,
-          isDone ? { value: undefined, done: true } : { value: list[at++], done: false },
-          latency,
-        ),
-      );
+        return heardBy(
+          call,
+          "error",
+          this.#heard(answer, this.#core.rejection(expression, call.values[index], latency)),
+        );
+      const step = isDone ? { value: undefined, done: true } : { value: list[at++], done: false };
+      return heardBy(call, "value", this.#heard(answer, this.#core.promise(expression, step, latency)));
     };
     const iterator = {
       next,
@@ -508,6 +529,40 @@ export class ReplayHooks {
     };
     return iterator as unknown as AsyncIterable<unknown>;
   }
+}
+
+/** An operation begins of a call that may give nothing to wait for. */
+function begins({ ending }: PlayedCall): void {
+  if (ending !== null) ending.inFlight++;
+}
+
+/**
+ * One has come, and what it called has returned: where it was the last of those that were recorded, and no other one is under way, the call is
+ * over. Where one has failed that had not, it is once what goes on by that begins no other one.
+ */
+function comes({ ending }: PlayedCall, hasFailed = false): void {
+  if (ending === null) return;
+  ending.inFlight--;
+  ending.left--;
+  ending.isOff ||= hasFailed;
+  if (ending.inFlight > 0) return;
+  if (ending.isOff)
+    harness.setImmediate(() => {
+      if (ending.inFlight === 0) ending.over();
+    });
+  else if (ending.left === 0) ending.over();
+}
+
+/** The same promise, which is an operation of a call. */
+function heardBy(call: PlayedCall, outcome: Outcome, promise: Promise<unknown>): Promise<unknown> {
+  if (call.ending === null) return promise;
+  begins(call);
+  // Behind what goes on by it.
+  promise.then(
+    () => harness.nextTick(comes, call, outcome !== "value"),
+    () => harness.nextTick(comes, call, outcome !== "error"),
+  );
+  return promise;
 }
 
 /**

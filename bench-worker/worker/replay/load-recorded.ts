@@ -164,7 +164,8 @@ export async function loadRecorded(
   const run = made?.what === "method" ? made.found : accessFunction?.();
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
   const { completion, pattern } = asyncFunction;
-  const isByCallback = call.outcome.how === "callback";
+  const { how } = call.outcome;
+  const isByCallback = how === "callback" || how === "over";
   // What a package has made of a generator is called as its callers do.
   const isRunByPackage =
     pattern === "generator" && completion === "callback" && remake === null && !isByCallback;

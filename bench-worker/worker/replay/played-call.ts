@@ -23,9 +23,26 @@ export interface PlayedCall {
   woken: { readonly made: number[]; readonly given: number[] } | null;
   /** What I/O calls were made on, and given. */
   answered: Set<object> | null;
+  /** Of one that gives nothing to wait for: what it is told by that it is over. */
+  ending: Ending | null;
   /** What has I/O calls complete in the recorded order, where they would not by themselves. */
   keeper: OrderKeeper | null;
   readonly shared: Shared;
+}
+
+/** How a call is heard to be over that gives nothing to wait for. */
+export interface Ending {
+  /** Its operations that have begun and not come yet. */
+  inFlight: number;
+  /** Those that were recorded and have not come yet. */
+  left: number;
+  /** One has failed that had not: what comes now is another end. */
+  isOff: boolean;
+  readonly over: () => void;
+  /** The place among all answers of the one by which it ends what it answers by; undefined where that is not known. */
+  readonly by: number | undefined;
+  /** What was given to that. */
+  given: readonly unknown[] | null;
 }
 
 /** Events of one object, in the order in which they came. */

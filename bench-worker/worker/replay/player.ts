@@ -6,8 +6,8 @@ import { causality } from "../io/causality.ts";
 import type { Environment } from "./environments.ts";
 import { Decoder, isEnvironment, isStandIn, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
-import type { AnswerMakers, Site } from "./answers.ts";
-import type { PlayedCall } from "./played-call.ts";
+import { comingsOf, type AnswerMakers, type Site } from "./answers.ts";
+import type { Ending, PlayedCall } from "./played-call.ts";
 import { taggedOf, textIn } from "./recorded-object.ts";
 
 /** Sets a variable of a module. */
@@ -46,6 +46,8 @@ export class Player {
   readonly #globals: readonly (readonly [string, MakeValue])[];
   readonly #answers: readonly AnswerMakers[];
   readonly #outcome: RecordedCall["outcome"];
+  /** How often something came of an I/O call. */
+  readonly #comings: number;
   readonly #isRunByPackage: boolean;
   /** What is real, by the id by which the recording shares it. */
   readonly #known: readonly (readonly [number, unknown])[];
@@ -55,6 +57,8 @@ export class Player {
   #now: PlayedCall | null = null;
   /** With what the callback that tells of the end was called, where whoever waits is told no more than that it was. */
   heard: readonly unknown[] | null = null;
+  /** How the call that has begun last is heard to be over, where it gives nothing to wait for. */
+  ending: Ending | null = null;
   /** Of a generator that a package runs: it was given its callers' callback, so that its own value is told to nobody. */
   callsBackItself = false;
 
@@ -64,6 +68,7 @@ export class Player {
     this.#sites = sites;
     this.#remake = parts.remake;
     this.#outcome = call.outcome;
+    this.#comings = comingsOf(call.answers, sites);
     this.#isRunByPackage = parts.isRunByPackage;
     const decoder = new Decoder(parts);
     const loaded = call.variables.map(({ file, scope, name, value }) => {
@@ -143,6 +148,11 @@ export class Player {
     const call = this.#now!;
     const { how, at } = this.#outcome;
     if (how === "callback" && at !== undefined) setAt(call.arguments, at, this.#heardBy(callback));
+    if (how === "over")
+      call.ending = this.ending = {
+        ...{ inFlight: 0, left: this.#comings, isOff: false, over: () => callback(null) },
+        ...{ by: this.#outcome.by, given: null },
+      };
     if (!this.#isRunByPackage) return call.arguments;
     // Without what the package has added to it.
     const isOwn = (one: unknown): boolean => typeof one !== "function" || !isStandIn(one);
@@ -207,6 +217,7 @@ export class Player {
       during: null,
       woken: null,
       answered: null,
+      ending: null,
       keeper: null,
       shared,
     };

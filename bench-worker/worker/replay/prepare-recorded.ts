@@ -196,7 +196,7 @@ function noteDenied(value: unknown, core: LoadServices["core"]): void {
 
 /** How the watched call ended. */
 export interface WatchedEnd {
-  how: "value" | "error" | "callback" | null;
+  how: Exclude<RecordedCall["outcome"]["how"], "pending"> | null;
   value: unknown;
 }
 
@@ -205,7 +205,7 @@ function watchedCallable(
   callable: Callable,
   call: RecordedCall,
   end: WatchedEnd,
-  player: Pick<Player, "heard" | "callsBackItself">,
+  player: Pick<Player, "heard" | "callsBackItself" | "ending">,
 ): Callable {
   const keep = (how: WatchedEnd["how"], value: unknown): void => {
     if (end.how !== null) return;
@@ -242,6 +242,7 @@ function watchedCallable(
           : (...values: unknown[]) => {
               const [error, value] = values;
               if (call.outcome.how === "callback") keep("callback", player.heard ?? values);
+              else if (call.outcome.how === "over") keep("over", player.ending?.given);
               else if (error !== null && error !== undefined) keep("error", error);
               else if (!player.callsBackItself) keep("value", value);
               callback(...values);
@@ -335,16 +336,18 @@ export function namedCall(
 
 /** @throws {NotReplayed} where the call came to another end than the recorded one; with what is for whoever carried it over to know. */
 function checkEnd(
-  { call: { outcome, redacted = 0 }, version }: ToReplay,
+  { call: { outcome, answers, redacted = 0 }, version }: ToReplay,
   end: WatchedEnd,
   recording: Recording,
 ): void {
   const how = end.how ?? (recording.failure === null ? "value" : "error");
   const comparing = { isRedacted: redacted > 0 };
   const isSameHow = how === outcome.how;
+  // What it answered with is what it came to.
+  const value = outcome.by === undefined ? outcome.value : answers[outcome.by]?.arguments;
   const difference =
-    isSameHow && end.how !== null && outcome.value !== undefined && version === undefined
-      ? differenceIn(outcome.value, end.value, comparing)
+    isSameHow && end.how !== null && value !== undefined && version === undefined
+      ? differenceIn(value, end.value, comparing)
       : null;
   if (isSameHow && difference === null) return;
   throw new NotReplayed({
@@ -361,13 +364,18 @@ export function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
   const error = outer?.$ === "shared" ? taggedOf(outer["value"]) : outer;
   if (how === "error")
     return error?.$ === "error" ? `${textIn(error, "class")}: ${textIn(error, "message")}` : "an error";
+  return endsBy(how);
+}
+
+function endsBy(how: WatchedEnd["how"] | "pending"): string {
+  if (how === "over") return "its last I/O call";
   return how === "callback" ? "a call of its callback" : "a value";
 }
 
 /** The same of one that was played. */
 export function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): string {
   if (how === "error") return sayThrown(value ?? recording.failure?.error);
-  return how === "callback" ? "a call of its callback" : "a value";
+  return endsBy(how);
 }
 
 /** What a result says of the recorded call that was played. */
