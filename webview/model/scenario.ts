@@ -143,6 +143,7 @@ const ENDS: Readonly<Record<Recordings["paths"][number]["outcome"], string>> = {
   value: "ends well",
   error: "ends with an error",
   callback: "calls back",
+  over: "ends with its response",
   pending: "had not ended",
 };
 
