@@ -1,7 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { analyze } from "../../../analysis/analyze.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import { analyzeWithImports } from "../../../analysis/imports/analyze-with-imports.ts";
+import { exportsOfFile } from "../../../analysis/imports/exports-of-file.ts";
+import type { Exports } from "../../../analysis/imports/exports-of.ts";
 import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
 import { isDeciding } from "../../../bench-worker/deciding.ts";
 import { recordedFunction } from "../../../bench-worker/host/recordings/find.ts";
@@ -52,7 +54,9 @@ export async function recordedIn(
     const code = codeOfFile(file, text.replace(/^\uFEFF/, ""));
     if (code === undefined) continue;
     const functions = new TextFunctions(code.text, code.language);
-    const { functions: entries } = analyze(code.text, code.language);
+    const { functions: entries } = await analyzeWithImports(code.text, code.language, (relative) =>
+      exportsOf(path.resolve(path.dirname(file), relative)),
+    );
     for (const { start, line } of functions.functions) {
       const known = recordedFunction(recording, functions, start);
       if (known === null || known.isChanged) continue;
@@ -66,7 +70,7 @@ export async function recordedIn(
           ...{ text: code.text, language: code.language, functionStart: start },
         },
         recorded,
-        offered: offeredAs(start, entries),
+        offered: offeredAs(start, code.text, code.language, entries),
       });
     }
   }
@@ -139,6 +143,11 @@ function judgedBy(
       attempts,
     },
   };
+}
+
+async function exportsOf(file: string): Promise<Exports | undefined> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text === null ? undefined : exportsOfFile(file, text);
 }
 
 function isThere(file: string): Promise<boolean> {
