@@ -19,6 +19,7 @@ const SEVERITIES = {
   "gaps-filled": "decisive",
   "loops-ended": "decisive",
   "path-of-failure": "decisive",
+  "end-unknown": "decisive",
   "answers-emptied": "caution",
   "fails-always": "caution",
   made: "caution",

@@ -62,8 +62,8 @@ export async function prepare(
   runner: CallRunner,
   { looksForMissed = true, keepsInstances = false, way, told }: Wish = {},
 ): Promise<Prepared> {
-  const { analyze, answers } = await withImports(source, shared.analyze, way?.answers);
-  const services = { ...shared, analyze };
+  const { analyze, answers, isAskedFor } = await withImports(source, shared.analyze, way?.answers);
+  const services = { ...shared, analyze, ...(isAskedFor && { isAskedFor }) };
   const trials = new Trials(source, services, runner, told);
   const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);

@@ -18,6 +18,8 @@ export interface WithImports {
   readonly analyze: Analyze;
   /** For the processes to come, which need not read the files again; undefined where nothing was read. */
   readonly answers?: Way["answers"];
+  /** Its text does not tell that it is asynchronous: somebody has asked for it. */
+  readonly isAskedFor?: true;
 }
 
 /**
@@ -46,12 +48,14 @@ export async function withImports(
     ({ analysis, answers } = await readWithImports(own, language, exportsBeside(path.dirname(file))));
   }
   // Who asked for it may know more than the text tells.
-  if (!isThere(analysis)) analysis = analyzeFor(own, language, functionStart, answers);
+  const isAskedFor = !isThere(analysis);
+  if (isAskedFor) analysis = analyzeFor(own, language, functionStart, answers);
   if (!isThere(analysis)) return { analyze };
   return {
     analyze: (other, otherLanguage) =>
       other === own && otherLanguage === language ? analysis : analyze(other, otherLanguage),
     answers: [...answers].map(([of, answer]) => ({ of, answer })),
+    ...(isAskedFor && { isAskedFor }),
   };
 }
 

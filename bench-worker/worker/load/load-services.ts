@@ -14,6 +14,8 @@ export interface LoadServices {
   readonly analyze: Analyze;
   /** Of which that tells in place of the source's text, where an attempt has changed it. */
   readonly asWritten?: string;
+  /** The text does not tell that the function is asynchronous: somebody has asked for it. */
+  readonly isAskedFor?: true;
   readonly longStacks: LongStacks;
   /** With which the target is compared: how an operation answers in one of them holds in all. */
   readonly counterparts?: readonly TargetSource[];

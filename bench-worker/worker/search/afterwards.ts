@@ -9,7 +9,9 @@ import { lastName } from "../io/last-name.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
+import { remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
@@ -33,6 +35,16 @@ const WATCHED_AT_MOST = 800;
 const LESSONS_OF_OTHERS = 4;
 
 const OWN_INSTANCES = { what: "own-instances" } as const satisfies Preparation;
+
+/** Whether a call ends while all its I/O calls are under way. */
+function endsBefore({ operations, inSequence, underWay }: Recording): boolean {
+  return operations.length > 0 && inSequence === 0 && underWay > 0;
+}
+
+function endUnknownSentence(underWay: number): string {
+  const calls = underWay === 1 ? "an I/O call of it was" : `${underWay} I/O calls of it were`;
+  return `It returned while ${calls} under way, and its text does not tell how it says that it is done: what it waits for is not known. Record a call (async-cost record), or make a callback its last parameter.`;
+}
 
 /**
  * What is looked for once an attempt has come to a good end: one that comes to more of the I/O calls, one that does not take
@@ -122,6 +134,8 @@ export class Afterwards {
       services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
     const standIns = standInsCalled(found, services.core);
     if (standIns !== null) services.core.remark(standIns);
+    if (services.isAskedFor === true && endsBefore(recording))
+      services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
     return reached === undefined ? found : { ...found, reached };
   }
 
