@@ -176,6 +176,22 @@ const PUTS_OFF = new Set<unknown>([
   Reflect.get(globalThis, "queueMicrotask"),
 ]);
 
+/** Node's own, whatever a test puts in its place. */
+const { fetch: fetchOfNode } = globalThis;
+
+/** Whether a function was put in the place of Node's `fetch`, as tests do by packages. */
+export function isFetchOfOthers(callee: unknown): boolean {
+  return (
+    callee !== fetchOfNode && typeof callee === "function" && callee === Reflect.get(globalThis, "fetch")
+  );
+}
+
+/** Whether something is a list of pairs of the web's own: it can be made again, and its own methods do at once what they do. */
+export function isPairs(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === URLSearchParams.prototype || prototype === Headers.prototype;
+}
+
 /** Whether a function stands in a test for another one: Jest's and Vitest's, Sinon's, `node:test`'s. */
 export function isTestDouble(callee: unknown): boolean {
   if (typeof callee !== "function") return false;

@@ -3,7 +3,7 @@ import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
 import type { Captured } from "./captured.ts";
 import type { Classes } from "./classes.ts";
-import { calleeOf, isObject, isPuttingOff, isTimer } from "./callees.ts";
+import { calleeOf, isObject, isPairs, isPuttingOff, isTimer } from "./callees.ts";
 import { dataOf, keysOf } from "./data-of.ts";
 import type { MadeByPackages } from "./made-by-packages.ts";
 import { isFromOutside, turn } from "./turns.ts";
@@ -93,6 +93,7 @@ export class Evidence {
   /** Whether an object is one that no data can make again. */
   isOpaque(receiver: unknown): boolean {
     if (!isObject(receiver) || Array.isArray(receiver) || types.isProxy(receiver)) return false;
+    if (isPairs(receiver)) return false;
     if (types.isMap(receiver) || types.isSet(receiver) || types.isDate(receiver) || types.isRegExp(receiver))
       return false;
     if (ArrayBuffer.isView(receiver) || types.isNativeError(receiver) || typeof receiver === "function")
@@ -101,7 +102,7 @@ export class Evidence {
     if (typeof constructor !== "function" || this.#classes.isInstance(receiver)) return false;
     // A static getter of the program's is not run for us.
     const name = dataOf(constructor, "name");
-    return name !== "Object" && name !== "URL" && name !== "URLSearchParams";
+    return name !== "Object" && name !== "URL";
   }
 
   /** Whether a package's function is given what no data can make again: it could not be run with what stands in for that. */

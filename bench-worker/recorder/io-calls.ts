@@ -16,6 +16,7 @@ import {
   isCollection,
   isCalledItself,
   isCore,
+  isFetchOfOthers,
   isListening,
   isObject,
   isOfTime,
@@ -208,7 +209,7 @@ export class IoCalls {
     const isOfProject = isObject(callee) && this.#options.captured.functionOf(callee) !== null;
     if (isOfProject && !isDouble && !isTestDouble(callee)) return "project";
     if (isOfTime(callee, given)) return "clock";
-    if (isDouble || isTestDouble(callee)) return "double";
+    if (isDouble || isTestDouble(callee) || isFetchOfOthers(callee)) return "double";
     return isCore(callee) ? "core" : "package";
   }
 

@@ -231,6 +231,36 @@ await later(0, 20);`,
     );
   });
 
+  it("has no answer of what the headers of a response tell, which a replay has as they were", async () => {
+    const lines = await recorded(
+      `module.exports = async (response) => [Object.fromEntries(response.headers.entries()), await response.text()];`,
+      `return project(new Response("a", { headers: { b: "c" } }));`,
+    );
+    const { answers, outcome } = callOf(lines, "module.exports");
+    assert.deepEqual(
+      answers.map(({ expression }) => expression),
+      ["response.text"],
+    );
+    assert.deepEqual(outcome.value, [{ b: "c", "content-type": "text/plain;charset=UTF-8" }, "a"]);
+  });
+
+  it("has as an I/O call what a package answers that a test has put in the place of the global fetch", async () => {
+    const { fetch } = globalThis;
+    try {
+      globalThis.fetch = vm.runInThisContext(`(async () => new Response("a"))`) as typeof fetch;
+      const [line] = await recorded(
+        `module.exports = async (url) => (await fetch(url)).status;`,
+        `return project("http://a");`,
+      );
+      assert.deepEqual(
+        line!.call!.answers.map(({ expression, kind, evidence }) => [expression, kind, evidence]),
+        [["fetch", "double", "double"]],
+      );
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   it("is none where a function makes an instance of a class that it was given", async () => {
     const lines = await recorded(
       `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,

@@ -332,6 +332,12 @@ describe("redacting", () => {
     );
   });
 
+  it("counts the stand-ins of a text that it has met before", () => {
+    const one = redactor();
+    for (const _ of [1, 2]) one.text("user=ada&password=hunter2");
+    assert.equal(one.count, 2);
+  });
+
   it("keeps the length of text in any script, and of bytes given a character each", () => {
     for (const value of ["пароль-密码-🔑", Buffer.from("пароль🔑").toString("latin1")]) {
       const made = redactor().text(value, "password");

@@ -44,6 +44,8 @@ interface Secret {
 const SHORTEST = 12;
 const LEAST_ENVIRONMENT = 6;
 const LEAST_PLAIN_WORD = 16;
+/** Characters of texts of which it is known what is put in their place: the same ones are met again and again. */
+const KNOWN_AT_MOST = 2_000_000;
 /** A word that may be a key of some service, or chance's. */
 const WORDS = /[\w+/.~-]{16,}={0,2}/g;
 const PARTS = /[\w-]{16,}/g;
@@ -146,14 +148,36 @@ export function createRedactor({ environment, random }: RedactorParts): Redactor
     return secrets;
   };
 
+  const redacted = (value: string, key: string): string => {
+    if (key !== "" && tells(key, value)) return wholly(value, key);
+    if (value.length < SHORTEST && !ofEnvironment.some((secret) => value.includes(secret))) {
+      return /[:=]/.test(value) ? replaced(value, named(value, [])) : value;
+    }
+    return replaced(value, shapes(value, key));
+  };
+
+  /** What texts have become, by the names that they stand under, and how many stand-ins are in that. */
+  const known = new Map<string, { readonly made: string; readonly standIns: number }>();
+  let characters = 0;
+
   const redactor: Redactor = {
     text(value, key = "") {
       if (value === "") return value;
-      if (key !== "" && tells(key, value)) return wholly(value, key);
-      if (value.length < SHORTEST && !ofEnvironment.some((secret) => value.includes(secret))) {
-        return /[:=]/.test(value) ? replaced(value, named(value, [])) : value;
+      const both = `${key}\n${value}`;
+      const before = known.get(both);
+      if (before !== undefined) {
+        count += before.standIns;
+        return before.made;
       }
-      return replaced(value, shapes(value, key));
+      const standIns = count;
+      const made = redacted(value, key);
+      characters += both.length;
+      if (characters > KNOWN_AT_MOST) {
+        known.clear();
+        characters = both.length;
+      }
+      known.set(both, { made, standIns: count - standIns });
+      return made;
     },
     get count() {
       return count;
