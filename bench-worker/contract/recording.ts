@@ -10,6 +10,12 @@ import { parseAs } from "../parse-as.ts";
 /** Modules of Node whose functions only compute: as values they are told by their names, and are the same in a replay. */
 export const COMPUTING_MODULES: readonly string[] = ["path", "querystring", "url", "util"];
 
+/** The same of what hangs on the engine's global objects, such as `JSON.parse`. */
+export const COMPUTING_GLOBALS: readonly string[] = [
+  ...["Array", "BigInt", "Buffer", "Date", "JSON", "Math", "Number"],
+  ...["Object", "Promise", "Reflect", "String", "Symbol", "URL"],
+];
+
 /** Version of this shape. Readers refuse a recording with a higher one. */
 export const RECORDING_VERSION = 1;
 
@@ -42,7 +48,7 @@ const relativeFile = v.pipe(
  * | `handle` | `class`, `properties`, `symbols`; `module` of a class of Node, `of` (`engine`) of a global one; `extends`: those of others that its class extends | an instance of another class, which no data can make again: a connection, a response |
  * | `proxy` | `target`, `handler` | a proxy that the project has made of these |
  * | `pairs` | `class`, `entries` | a `URLSearchParams` or `Headers` of the web: a list of pairs |
- * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one, `node` with `module` for one that computes; and see below | a function |
+ * | `function` | `name`; `file` and `line` of one of the project; `of`: `engine` for a global one, with `on` where it hangs on another (`JSON`), `node` with `module` for one that computes; and see below | a function |
  * | `scope` | `variables`; `around`, another scope, or `file` | what functions have captured of one call of the function around them, or of a block; `this` is one of its variables where arrow functions read it |
  * | `made` | `file`, `line`, `expression`, `arguments`; `value` of an object | what a package gave at a call of the project's text, which is called again |
  * | `promise` | `state` (`value`, `error`, `pending`), `value` | a promise and how it had settled |

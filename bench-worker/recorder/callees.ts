@@ -3,7 +3,7 @@ import Module from "node:module";
 import path from "node:path";
 import { types } from "node:util";
 import type { SiteEntry } from "../instrument/for-recording.ts";
-import { COMPUTING_MODULES } from "../contract/recording.ts";
+import { COMPUTING_GLOBALS, COMPUTING_MODULES } from "../contract/recording.ts";
 import { Given, listWith, type Call } from "./activation.ts";
 import { dataOf, keysOf } from "./data-of.ts";
 
@@ -47,17 +47,16 @@ const PURE = new Set(COMPUTING_MODULES);
 const TIMERS = timerClasses();
 
 let core: WeakSet<object> | null = null;
-const named = new WeakMap<object, FunctionOfNode>();
+const named = new WeakMap<object, NamedFunction>();
 const classModules = new WeakMap<object, string>();
 
-/** Where a function of Node's is found. */
-export interface FunctionOfNode {
-  readonly module: string;
-  readonly name: string;
-}
+/** Where a function is found: in a module of Node, or on a global object. */
+export type NamedFunction = { readonly name: string } & (
+  { readonly of: "node"; readonly module: string } | { readonly of: "engine"; readonly on: string }
+);
 
-/** Where a function is found that only computes and is Node's; undefined for any other. */
-export function functionOfNode(made: object): FunctionOfNode | undefined {
+/** Where a function is found that only computes and is Node's or the engine's; undefined for any other. */
+export function namedFunction(made: object): NamedFunction | undefined {
   core ??= coreFunctions();
   return named.get(made);
 }
@@ -124,7 +123,14 @@ function coreFunctions(): WeakSet<object> {
   for (const module of MODULES) add(load(module) as object, module);
   for (const module of PURE)
     for (const [name, one] of Object.entries(load(module) as Record<string, unknown>))
-      if (typeof one === "function" && !named.has(one)) named.set(one, { module, name });
+      if (typeof one === "function" && !named.has(one)) named.set(one, { of: "node", module, name });
+  for (const on of COMPUTING_GLOBALS) {
+    const holder = Reflect.get(globalThis, on) as object;
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      const one: unknown = dataOf(holder, name);
+      if (typeof one === "function" && !named.has(one)) named.set(one, { of: "engine", on, name });
+    }
+  }
   for (const name of GLOBALS) {
     const one: unknown = Reflect.get(globalThis, name);
     if (typeof one === "function") found.add(one);

@@ -378,12 +378,13 @@ return project(new Store());`,
 
   it("names a function that is the engine's own", async () => {
     const lines = await recorded(
-      `module.exports = async (one, other) => { await one; };`,
-      `return project(Headers, function Headers() {});`,
+      `module.exports = async (one, two, other) => { await one; };`,
+      `return project(Headers, JSON.parse, function Headers() {});`,
     );
     const [call] = lines.map((line) => line.call!);
     assert.deepEqual(call!.arguments, [
       { $: "function", name: "Headers", of: "engine" },
+      { $: "function", name: "parse", of: "engine", on: "JSON" },
       { $: "function", name: "Headers" },
     ]);
   });

@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import { Activation, Call, isPowerOfTwo } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
-import { functionOfNode, isClassOfNode, moduleOfClass } from "./callees.ts";
+import { namedFunction, isClassOfNode, moduleOfClass } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
 import type { Made, MadeByPackages } from "./made-by-packages.ts";
@@ -169,8 +169,8 @@ export class Snapshots {
       ...(known === undefined ? {} : { file: known.file, line: known.line }),
       ...(name !== "" && Reflect.get(globalThis, name) === value ? { of: "engine" } : {}),
     };
-    const ofNode = functionOfNode(value);
-    if (ofNode !== undefined) return this.#snapshot(value, () => ({ ...body, ...ofNode, of: "node" }));
+    const found = namedFunction(value);
+    if (found !== undefined) return this.#snapshot(value, () => ({ ...body, ...found }));
     const snapshot = this.#snapshot(value, () => body);
     if (this.#whole !== null && body["of"] === undefined) {
       this.#whole.functions.set(value, snapshot);

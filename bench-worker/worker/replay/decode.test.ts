@@ -46,6 +46,12 @@ describe("a recorded value", () => {
     assert.equal(typeof global("process"), "function");
   });
 
+  it("is the function that it was of what hangs on a global object, where that only computes", () => {
+    const made = (on: string, name: string): unknown => decoded({ $: "function", name, of: "engine", on });
+    assert.equal(made("JSON", "parse"), JSON.parse);
+    assert.notEqual(made("process", "exit"), process.exit);
+  });
+
   it("is the function of Node's that it was, where that only computes", () => {
     const made = (module: string, name: string): unknown =>
       decoded({ $: "function", name, of: "node", module });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { types } from "node:util";
-import { COMPUTING_MODULES } from "../../contract/recording.ts";
+import { COMPUTING_GLOBALS, COMPUTING_MODULES } from "../../contract/recording.ts";
 import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { isObject } from "../io/is-object.ts";
@@ -427,6 +427,8 @@ export class Decoder {
       const found = dataIn(this.#real.moduleOfNode(module), name);
       if (typeof found === "function") return () => found;
     }
+    const on = textIn(tagged, "on");
+    if (on !== "" && !COMPUTING_GLOBALS.includes(on)) return () => named(name, tagged);
     const around = Object.hasOwn(tagged, "around") ? this.#maker(tagged["around"], depth + 1, 0) : null;
     const { column } = tagged;
     const place = { name, line, column: typeof column === "number" ? column : null };
@@ -436,7 +438,9 @@ export class Decoder {
     return (shared) => {
       if (file === "") {
         // As it is in the target's world, where what does I/O is fake.
-        const global: unknown = isGlobal ? Reflect.get(globalThis, name) : undefined;
+        const get = (): unknown =>
+          on === "" ? Reflect.get(globalThis, name) : dataIn(Reflect.get(globalThis, on), name);
+        const global = isGlobal ? get() : undefined;
         return typeof global === "function" ? global : standIn();
       }
       const environment = around?.(shared);
