@@ -40,6 +40,11 @@ const MODULES = [
 ];
 const GLOBALS = ["fetch", "setTimeout", "setImmediate", "setInterval", "queueMicrotask", "structuredClone"];
 
+/** Of these, those whose functions begin I/O, and may give at once what tells of it by events. */
+const OPENS = new Set([
+  ...["fs", "http", "https", "http2", "net", "tls", "dgram", "child_process", "readline", "worker_threads"],
+]);
+
 /** Of these, those whose functions only compute: they are told by their names, and are the same in a replay. */
 const PURE = new Set(COMPUTING_MODULES);
 
@@ -47,6 +52,7 @@ const PURE = new Set(COMPUTING_MODULES);
 const TIMERS = timerClasses();
 
 let core: WeakSet<object> | null = null;
+const opening = new WeakSet();
 const named = new WeakMap<object, NamedFunction>();
 const classModules = new WeakMap<object, string>();
 
@@ -88,6 +94,13 @@ export function moduleOfClass(made: object): string | undefined {
   return classModules.get(made);
 }
 
+/** Whether a call of a function of Node's has begun I/O of which what it gave at once tells by events: a process, a stream, a request. */
+export function hasOpened(callee: unknown, gave: unknown): boolean {
+  if (typeof callee !== "function" || !isObject(gave) || types.isProxy(gave)) return false;
+  core ??= coreFunctions();
+  return opening.has(callee) && typeof dataOf(gave, "on") === "function";
+}
+
 /** Whether a function was made by `bind`: its text looks as if it were the engine's. */
 export function isBound(callee: object): boolean {
   return String(dataOf(callee, "name")).startsWith("bound ");
@@ -110,6 +123,7 @@ function coreFunctions(): WeakSet<object> {
       if (typeof one !== "function" || found.has(one)) continue;
       found.add(one);
       if (module !== null && one.name === name) classModules.set(one, module);
+      if (module !== null && OPENS.has(module)) opening.add(one);
       const { prototype } = one as { prototype?: unknown };
       if (typeof prototype === "object" && prototype !== null) add(prototype);
       // Streams have the classes of their state there.

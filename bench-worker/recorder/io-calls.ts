@@ -3,6 +3,7 @@ import {
   answeredAtOnce,
   Call,
   CALLS_AT_MOST,
+  isPartOf,
   someWhole,
   listWith,
   type Activation,
@@ -13,6 +14,7 @@ import { isOfNode, type Answering } from "./answering.ts";
 import {
   calleeOf,
   functionsGiven,
+  hasOpened,
   isCollection,
   isCalledItself,
   isCore,
@@ -70,8 +72,8 @@ export interface Waking {
 /** Notes calls of what is no code of the project, and hears how each of them answers. */
 export class IoCalls {
   readonly #options: IoCallsOptions;
-  /** Promises that a call gave. */
-  readonly #promises = new WeakSet<object>();
+  /** Promises that calls gave, and the first that gave each. */
+  readonly #promises = new WeakMap<object, Call>();
   /** The calls that have set timers. */
   readonly #timers = new WeakMap<object, Call>();
   /** Whether the turn that is under way was begun by one of those. */
@@ -104,11 +106,12 @@ export class IoCalls {
   }
 
   /** A call of the project's own code is done. */
-  ofProject({ site, by }: Call, value: unknown): void {
+  ofProject(call: Call, value: unknown): void {
+    const { site, by } = call;
     site.isOfProject = true;
     site.quiet = -Infinity;
     if (!isObject(value) || !isThenable(value)) return;
-    this.#promises.add(value);
+    this.#gave(call, value);
     by.waitsFor = null;
   }
 
@@ -150,11 +153,12 @@ export class IoCalls {
     }
     // It was there before: who gives it back, as a Map does, has not begun it.
     if (isWaitable && isObject(value)) {
-      if (this.#promises.has(value)) {
+      const before = this.#promises.get(value);
+      if (before !== undefined && !isBegunFor(call, before)) {
         site.quiet = -Infinity;
         return;
       }
-      this.#promises.add(value);
+      this.#gave(call, value);
     }
     const isThunk = typeof value === "function" && by.fn.kind === "generator";
     if (isWaitable || isThunk) {
@@ -198,11 +202,16 @@ export class IoCalls {
       call.kind === "double" ||
       call.kind === "clock" ||
       isOfHandle ||
+      hasOpened(callee, value) ||
       (call.kind === "core" && /Sync$/.test(String(isObject(callee) && dataOf(callee, "name"))));
     if (isNeeded || evidence.isOpaque(receiver) || evidence.isGivenOpaque(call)) {
       call.style = "sync";
       this.#answersAtOnce(call, "value", value);
     }
+  }
+
+  #gave(call: Call, promise: object): void {
+    if (!this.#promises.has(promise)) this.#promises.set(promise, call);
   }
 
   #kindOf({ isDouble, given }: Call, callee: unknown): Call["kind"] {
@@ -393,4 +402,9 @@ export class IoCalls {
       }),
     };
   }
+}
+
+/** Whether a call of a test's function gives what another one gave that the test has made for it: who calls knows nothing of that. */
+function isBegunFor(call: Call, before: Call): boolean {
+  return call.isDouble && before.number > call.number && !isPartOf(before.by, call.by);
 }

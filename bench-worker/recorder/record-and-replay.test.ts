@@ -120,6 +120,13 @@ for (const [name, listener] of Object.entries(require("../service.js")))
     await (await fetch(url, { method: "POST", body: "text", headers: { connection: "close" } })).text();
     await new Promise((resolve) => server.close(resolve));
   });`;
+  const counting = `const { spawn } = require("node:child_process");
+module.exports = async function count(to) {
+  const child = spawn(process.execPath, ["-p", to]);
+  let told = "";
+  child.stdout.on("data", (data) => (told += data));
+  return new Promise((resolve) => child.on("close", (code) => resolve(code + told)));
+};`;
   let root: string;
 
   before(async () => {
@@ -129,6 +136,8 @@ for (const [name, listener] of Object.entries(require("../service.js")))
       ["package.json", "{}"],
       ["service.js", service],
       ["test/service.test.js", test],
+      ["count.js", counting],
+      ["test/count.test.js", `require("node:test").test("counts", () => require("../count.js")(3));`],
     ] as const)
       writeFileSync(path.join(root, file), text);
     await recordProject(root, [process.execPath, "--test"]);
@@ -151,6 +160,17 @@ for (const [name, listener] of Object.entries(require("../service.js")))
         ],
         ["other-outcome", null],
       ],
+    );
+  });
+
+  it("starts no process of its own: it hears what came of the one that was recorded", async () => {
+    const [result] = await benchmarked(await recordedTargets(path.join(root, "count.js")), root);
+    assert.deepEqual(
+      [
+        result!.scenario?.notReplayed?.text ?? result!.scenario?.origin,
+        result!.io?.map(({ expression }) => expression),
+      ],
+      ["recorded", ["child.stdout.on", "child.on"]],
     );
   });
 });

@@ -261,6 +261,35 @@ await later(0, 20);`,
     }
   });
 
+  it("has what a test's own kind of a class of the project gives of what that has begun for it", async () => {
+    const lines = await recorded(
+      `class Shell { exec(command) { return this.run(command); } }
+module.exports = { Shell, use: async (shell) => shell.exec("a") };`,
+      `class Stub extends project.Shell { exec(...given) { return super.exec(...given); } }
+return project.use(Object.assign(new Stub(), { run: async () => "ran" }));`,
+    );
+    const [line] = of(lines, "use");
+    assert.deepEqual([sitesOf(line!), line!.call!.answers[0]!.value], [["shell.exec"], "ran"]);
+  });
+
+  it("has the process that it has started as an answer: what that tells by events came from there", async () => {
+    const lines = await recorded(
+      `const { spawn } = require("node:child_process");
+module.exports = () => new Promise((resolve) => {
+  const child = spawn(process.execPath, ["-e", "0"]);
+  child.on("close", resolve);
+});`,
+      `return project();`,
+    );
+    assert.deepEqual(
+      callOf(lines, "module.exports").answers.map(({ expression, style }) => [expression, style]),
+      [
+        ["spawn", "sync"],
+        ["child.on", "event"],
+      ],
+    );
+  });
+
   it("is none where a function makes an instance of a class that it was given", async () => {
     const lines = await recorded(
       `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,
