@@ -145,7 +145,7 @@ module.exports = async (pads) => {
   it("gives both the same arguments: none that only one can do without, and the default that only one has", async () => {
     const calls = async (...texts: readonly string[]): Promise<unknown[]> =>
       (await compared("store.get", ...texts)).map((one) => (one as unknown[])[0]);
-    const body = "{ await store.get(1); if (options.all) await store.get(2); }";
+    const body = "{ await store.get(1); if (options.all) await store.get(options.all); }";
     assert.deepEqual(
       await calls(
         `module.exports = async (store, options = {}) => ${body};`,
