@@ -70,8 +70,6 @@ export const waySchema = v.object({
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
   valuesAtMost: v.optional(count),
   freeNames: texts,
-  runDry: texts,
-  alwaysDry: texts,
   lists: texts,
   /** Packages that are made up. */
   replaced: texts,

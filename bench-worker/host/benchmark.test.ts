@@ -19,8 +19,6 @@ const PLAIN_WAY: Way = {
   hasTuples: false,
   hasKeys: "none",
   freeNames: [],
-  runDry: [],
-  alwaysDry: [],
   lists: [],
   replaced: [],
   replacedFiles: [],

@@ -5,23 +5,9 @@ import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
 import { CLIENT_TEXT } from "./fakes/clients.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
-import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
-import { lastName } from "./io/last-name.ts";
 import { CallFailed } from "./measure/contestant.ts";
-
-/** A function that does something again where it was not done. */
-export const TRIES_AGAIN = /attempt|retr(?:y|ies)|\btries\b|backoff|again/i;
-
-/** So many calls of one operation in one call of a function that fails then: it tries again and again. */
-const REPEATED = 3;
-
-/** The operation, by its last name, that a function which failed has tried again and again; undefined for none. */
-export function repeatedOperation({ uses }: IoCore): string | undefined {
-  const repeated = uses.find(({ kind, calls = 0 }) => kind !== "sync" && calls >= REPEATED);
-  return repeated === undefined ? undefined : lastName(repeated.expression);
-}
 
 /** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */
 export function givesText({ expression, from }: FakeUse, text: string): boolean {

@@ -76,14 +76,10 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { alwaysDry, hasKeys, replacedFiles, shapes }: Settings,
+  { hasKeys, replacedFiles, shapes }: Settings,
   { refusing, busy, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
-  for (const operation of alwaysDry) {
-    const emptied: Preparation = { what: "answers-emptied", operation };
-    core.prepared(emptied, preparationSentence(emptied));
-  }
   for (const [name, shape] of shapes) {
     if (!("make" in shape) || shape.make !== "receiver") continue;
     const what = name.endsWith("()") ? `What ${name.slice(0, -2)} gives` : name;

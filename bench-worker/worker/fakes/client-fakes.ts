@@ -2,14 +2,11 @@ import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
-import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../load/stand-ins.ts";
 import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
 import { answerByPromise } from "./given-answers.ts";
-import { withNothingMore } from "./nothing-more.ts";
-import type { RunningDry } from "./universal/running-dry.ts";
 import { trapsOf } from "./universal/traps.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -28,18 +25,11 @@ export class ClientFakes {
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
-  readonly #dry: Pick<RunningDry, "isDry"> | null;
 
-  constructor(
-    core: IoCore,
-    make: Make,
-    corrected: Corrected = () => undefined,
-    dry: Pick<RunningDry, "isDry"> | null = null,
-  ) {
+  constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
     this.#core = core;
     this.#make = make;
     this.#corrected = corrected;
-    this.#dry = dry;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -181,9 +171,7 @@ export class ClientFakes {
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
     const text = makeBody === null ? CLIENT_TEXT : json;
-    const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
-    const isDry = this.#dry?.isDry(lastName(path.replace(/(?<!\(\))(?:\(\))+$/, ""))) === true;
-    return isDry ? withNothingMore(given, item) : given;
+    return answer === undefined ? item : answer[1](item, text, this.#valueOf);
   }
 
   /** An answer with what it streams, where it was asked for that: `Body` of `s3.send(new GetObjectCommand(…))`. */

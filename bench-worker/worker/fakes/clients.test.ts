@@ -356,36 +356,6 @@ describe("clients of services", () => {
     );
   });
 
-  it("have nothing more to give at every second call of what goes on without end", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const runDry = new Set(["query", "get", "scan", "findOne", "lpop", "del", "deleteMany"]);
-    const fakes = new UniversalFakes(core, new Map(), { runDry });
-    const twice = async (name: string, ask: (client: any) => Promise<unknown>): Promise<unknown> => {
-      const client = clientOf(name)!;
-      fakes.clients.add(client);
-      await ask(fakes.make(client.name));
-      return await ask(fakes.make(client.name));
-    };
-    const { rows, rowCount, command } = (await twice("pg", ({ Pool }) => new Pool().query("…"))) as any;
-    assert.deepEqual([rows, rowCount, command], [[], 0, "SELECT"]);
-    const [found, fields] = (await twice("mysql2", (mysql) => mysql.createPool().query("…"))) as any;
-    assert.deepEqual([found.length, fields], [0, []]);
-    const { data, status } = (await twice("axios", (axios) => axios.get("…"))) as any;
-    assert.deepEqual([data, status], [[], 200]);
-    const page = (await twice("ioredis", (Redis) => new Redis().scan(0))) as any;
-    assert.deepEqual([page[0], page[1], page.keys], ["0", [], []]);
-    const document = await twice("mongodb", ({ MongoClient }) =>
-      new MongoClient().db().collection("c").findOne(),
-    );
-    assert.equal(document, null);
-    assert.equal(await twice("ioredis", (Redis) => new Redis().lpop("jobs")), null);
-    assert.equal(await twice("ioredis", (Redis) => new Redis().del("jobs")), 0);
-    const deleted = await twice("mongodb", ({ MongoClient }) =>
-      new MongoClient().db().collection("c").deleteMany(),
-    );
-    assert.deepEqual([(deleted as any).deletedCount, (deleted as any).acknowledged], [0, true]);
-  });
-
   it("are told from other packages by their whole name", () => {
     for (const name of ["pgx", "./pg", "redis-mock", "axios-retry", "@aws-sdk/types"]) {
       assert.equal(clientOf(name), undefined);

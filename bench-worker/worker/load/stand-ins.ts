@@ -41,10 +41,6 @@ export interface Corrections {
   readonly hasKeys: Keys;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
-  /** Operations, by their last name, that have nothing more to give at every second call. */
-  readonly runDry: ReadonlySet<string>;
-  /** Of them those that have nothing at all to give. */
-  readonly alwaysDry: ReadonlySet<string>;
   /** Names of streams that are lists in what the target is compared with. */
   readonly lists: ReadonlySet<string>;
 }
@@ -86,8 +82,6 @@ export const noStandIns = (): StandIns => ({
     hasTuples: false,
     hasKeys: "none",
     freeNames: new Set(),
-    runDry: new Set(),
-    alwaysDry: new Set(),
     lists: new Set(),
   },
 });

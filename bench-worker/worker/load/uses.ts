@@ -8,7 +8,6 @@ const AWAITED_MEMBER =
   /(?<![\w$#])([\w$#]+)\((?:[^()]|\([^()]{0,200}\)){0,500}\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
 
 /** What is read of a list and of hardly anything else. */
-const OF_LISTS = "length|map|forEach|filter|flatMap|slice|some|every|reduce";
 /** What reads values as they come. */
 const STREAMS =
   /\bfor\s+await\b|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
@@ -40,20 +39,8 @@ export function usesIn(
   text: string,
 ): Pick<
   Known,
-  | "hasMembers"
-  | "isNoFunction"
-  | "isCalled"
-  | "isUsed"
-  | "isList"
-  | "answersList"
-  | "isListOrNothing"
-  | "isTakenApart"
-  | "awaitedMember"
+  "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isListOrNothing" | "isTakenApart" | "awaitedMember"
 > {
-  const isList = (name: string): boolean =>
-    new RegExp(
-      `${wordOf(name)}\\)?\\s*\\??\\.\\s*(?:${OF_LISTS})\\b|\\bof\\s+(?:[\\w$]+\\.)*${wordOf(name)}(?!\\s*\\??\\.)`,
-    ).test(text);
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
@@ -61,15 +48,6 @@ export function usesIn(
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
-    isList,
-    answersList: (operation) => {
-      const called = String.raw`(?:[\w$#]+\s*\??\.\s*)*${wordOf(operation)}\s*\(`;
-      const kept = new RegExp(String.raw`(?<![\w$])([\w$]+)\s*=\s*(?:await\s+|yield\s+)?${called}`, "g");
-      if ([...text.matchAll(kept)].some(([, name]) => isList(name!))) return true;
-      return new RegExp(
-        String.raw`\bof\s+await\s+${called}|\bawait\s+${called}[^()]*\)\s*\)\s*\??\.\s*(?:${OF_LISTS})\b`,
-      ).test(text);
-    },
     isListOrNothing: (name) =>
       new RegExp(`${wordOf(name)}\\)?\\s*(?:\\?\\?|\\|\\|)\\s*\\[\\s*\\]`).test(text),
     isTakenApart: (name) => {

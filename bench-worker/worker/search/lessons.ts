@@ -114,8 +114,6 @@ export class Lessons {
   /** The first error is to blame; where an attempt got over it, the next one of that attempt. */
   #blame(error: unknown, settings: Settings): void {
     const isSameAttempt = this.#blamed === settings;
-    // What goes on without end did so by the function's own doing; what is thrown where answers run dry may be ours.
-    if (isSameAttempt && settings.runDry.size > 0 && goesOn(this.blame) && !goesOn(error)) return;
     if (this.first === undefined || isSameAttempt) this.first = error;
     if (this.blame !== undefined && !(this.blame instanceof Unreachable) && !isSameAttempt) return;
     this.blame = error;
@@ -224,10 +222,4 @@ export class Lessons {
     replacedFiles.set(file, sayThrown(cause));
     return true;
   }
-}
-
-/** Whether a call went on without end, turn after turn or in one. */
-function goesOn(error: unknown): boolean {
-  const cause = causeOf(error);
-  return cause instanceof EndlessError || (cause instanceof Unsettled && cause.ioCallsEach !== undefined);
 }

@@ -19,7 +19,6 @@ import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { lastName } from "../io/last-name.ts";
 import { lacksPrivate } from "../lacks-private.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
@@ -177,9 +176,6 @@ export class Search {
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
         }
-        const { isCutOff } = contestant.recording;
-        if (isCutOff && settings.valuesAtMost === undefined && this.#rules.allow("endless-values"))
-          return await this.#ended(settings, contestant);
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
@@ -216,24 +212,6 @@ export class Search {
         return this.#endOf(error);
       }
     }
-  }
-
-  /**
-   * One that gives values without end: where the operation that it pages through has nothing more the second time; as it is where
-   * that is not the end of it.
-   */
-  async #ended(settings: Settings, asItIs: Contestant): Promise<Contestant> {
-    const last = asItIs.recording.operations.at(-1);
-    if (last === undefined) return await this.#trials.make(settings);
-    const runDry = new Set([...settings.runDry, lastName(last.expression)]);
-    try {
-      const contestant = await this.#trials.make({ ...settings, runDry });
-      const { isCutOff, operations } = contestant.recording;
-      if (!isCutOff && operations.length > 0) return contestant;
-    } catch {
-      // It was well as it is.
-    }
-    return await this.#trials.make(settings);
   }
 
   /** Tells what is to blame by now, but for what tells of nothing that anybody could mend: another attempt is on its way. */

@@ -14,8 +14,6 @@ export interface Settings extends WayFlags {
   readonly gaps: Gap[];
   valuesAtMost: number | undefined;
   readonly freeNames: Set<string>;
-  readonly runDry: Set<string>;
-  readonly alwaysDry: Set<string>;
   readonly lists: Set<string>;
 }
 
@@ -34,15 +32,13 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     hasTuples: false,
     hasKeys: "none",
     freeNames,
-    runDry: new Set(),
-    alwaysDry: new Set(),
     lists: new Set(),
   };
 }
 
 /** The same, which what an attempt learns later does not change. */
 export function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, replacedFiles, gaps, runDry, alwaysDry, lists } = settings;
+  const { shapes, promises, plain, replacedFiles, gaps, lists } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
@@ -50,8 +46,6 @@ export function copyOf(settings: Settings): Settings {
     plain: new Set(plain),
     replacedFiles: new Map(replacedFiles),
     gaps: [...gaps],
-    runDry: new Set(runDry),
-    alwaysDry: new Set(alwaysDry),
     lists: new Set(lists),
   };
 }

@@ -55,7 +55,6 @@ export class TriedLessons {
 export function lessonOf(before: Settings, { ...after }: Settings): Lesson {
   const flags = FLAGS.filter((flag) => after[flag] && !before[flag]);
   const shapes = [...after.shapes].filter(([name]) => !before.shapes.has(name));
-  const dry = [...after.runDry].filter((name) => !before.runDry.has(name));
   const names = NAMES.map(
     (kind) => [kind, [...after[kind]].filter((name) => !before[kind].has(name))] as const,
   );
@@ -67,7 +66,6 @@ export function lessonOf(before: Settings, { ...after }: Settings): Lesson {
   const apply = (settings: Settings): void => {
     applyValues(settings);
     for (const flag of flags) settings[flag] = true;
-    for (const name of dry) settings.runDry.add(name);
     if (hasKeys !== before.hasKeys && settings.hasKeys !== "all") settings.hasKeys = hasKeys;
   };
   return { of: attempt, apply, applyValues };

@@ -1,5 +1,5 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
-import { causeOf, gapOf, givesText, repeatedOperation, TRIES_AGAIN, wantsJson } from "../blame.ts";
+import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
@@ -7,8 +7,7 @@ import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts"
 import { lacksPrivateMembers, receiverWatch } from "../load/receiver-watch.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
-import { PathOfFailure } from "../path-of-failure.ts";
-import { failureOf, ownTextOf } from "./failure.ts";
+import { failureOf } from "./failure.ts";
 import { takenForCallback } from "../taken-for-callback.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
@@ -99,13 +98,6 @@ export class ValueLessons {
           return true;
         }
       }
-    }
-    const isCaught = error instanceof PathOfFailure;
-    const repeated = isCaught || !TRIES_AGAIN.test(ownTextOf(target)) ? undefined : repeatedOperation(core);
-    if (repeated !== undefined && !settings.runDry.has(repeated) && rules.allow("tried-again")) {
-      settings.runDry.add(repeated);
-      settings.alwaysDry.add(repeated);
-      return true;
     }
     if (settings.hasKeys !== "all" && lacksKeys(causeOf(error)) && rules.allow("keys")) {
       settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";

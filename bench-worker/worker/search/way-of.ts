@@ -26,8 +26,6 @@ export function wayOf(
     gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
     ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
     freeNames: [...settings.freeNames],
-    runDry: [...settings.runDry],
-    alwaysDry: [...settings.alwaysDry],
     lists: [...settings.lists],
     replaced: [...lessons.replaced],
     replacedFiles: [...settings.replacedFiles.keys()],
@@ -53,8 +51,6 @@ export function settingsOf(way: Way): Settings | undefined {
     gaps: [...way.gaps],
     valuesAtMost: way.valuesAtMost,
     freeNames: new Set(way.freeNames),
-    runDry: new Set(way.runDry),
-    alwaysDry: new Set(way.alwaysDry),
     lists: new Set(way.lists),
   };
 }

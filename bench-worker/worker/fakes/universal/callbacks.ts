@@ -4,16 +4,13 @@ import { furtherValues, type FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
 import { takesValueFirst } from "./remembered-calls.ts";
-import type { RunningDry } from "./running-dry.ts";
 
 /** Calls the functions that operations are given. */
 export class FakeCallbacks {
   readonly #fakes: FakeContext;
-  readonly #dry: RunningDry;
 
-  constructor(fakes: FakeContext, dry: RunningDry) {
+  constructor(fakes: FakeContext) {
     this.#fakes = fakes;
-    this.#dry = dry;
   }
 
   /**
@@ -24,7 +21,7 @@ export class FakeCallbacks {
    */
   callBack(name: string, run: AnyFunction, isOver = false, valueFirst = takesValueFirst(run)): unknown {
     const nothing = null;
-    const value = isOver || this.#dry.isDry(name) ? nothing : this.#fakes.make(partsOf(name).answer);
+    const value = isOver ? nothing : this.#fakes.make(partsOf(name).answer);
     if (valueFirst) {
       const more = furtherValues(this.#fakes, name, run.length - 1);
       this.#fakes.core.callback(name, value, (error, first) => run(error ?? first, ...more), undefined, run);

@@ -250,57 +250,6 @@ describe("calls of a universal fake", () => {
     assert.ok(options !== undefined && core.calls === 0);
   });
 
-  it("runs dry at every second call, where what goes on without end is known", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const hints = new Map([["list", "promise"] as const]);
-    const known = { runDry: new Set(["list", "pull"]), readsLists: true };
-    const db = new UniversalFakes(core, hints, known).make("db") as Record<
-      string,
-      (...all: unknown[]) => unknown
-    >;
-    const pages = [await db["list"]!(), await db["list"]!()] as unknown[][];
-    assert.deepEqual(
-      pages.map((page) => page.length),
-      [2, 0],
-    );
-    const next = (): Promise<unknown> =>
-      new Promise((resolve) => db["pull"]!((_error: unknown, item: unknown) => resolve(item)));
-    assert.deepEqual([(await next()) === null, await next()], [false, null]);
-  });
-
-  it("has nothing below what it gave, and all again for who asks anew, where what goes on without end is known", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const known = { runDry: new Set(["list"]), answersList: (name: string) => name === "list" };
-    const db = new UniversalFakes(core, new Map([["list", "promise"] as const]), known).make("db") as Record<
-      string,
-      (...all: unknown[]) => Promise<unknown[]>
-    >;
-    for (let call = 0; call < 3; call++) {
-      const kids = await db["list"]!("root");
-      const below = await Promise.all([...kids].map((kid) => db["list"]!(kid)));
-      const more = await db["list"]!({ after: kids[1] });
-      assert.deepEqual([kids.length, below, more], [2, [[], []], []], `call ${call}`);
-    }
-  });
-
-  it("has nothing at all where it was asked again and again", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const known = {
-      runDry: new Set(["write"]),
-      alwaysDry: new Set(["write"]),
-      readsLists: true,
-      readsStreams: false,
-      isList: (name: string) => name === "todo",
-    };
-    const fakes = new UniversalFakes(core, new Map([["write", "promise"]]), known);
-    const db = fakes.make("db") as Anything;
-    for (let call = 0; call < 2; call++) {
-      const written = db["write"]!() as unknown as Promise<Record<string, unknown>>;
-      const { length, todo, more } = await written;
-      assert.deepEqual([length, todo, more], [0, [], undefined]);
-    }
-  });
-
   it("is one operation where it is given what settles a promise, whether it gives one too", async () => {
     for (const hints of [{}, { run: "callback" }, { run: "promise" }] as Record<string, IoCallKind>[]) {
       const { core, fakes } = fake(hints);

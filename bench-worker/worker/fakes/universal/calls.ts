@@ -23,14 +23,12 @@ import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import type { CallbackWay, GivenWay } from "./remembered-calls.ts";
 import { isNamedResolver, isResolver } from "./resolvers.ts";
-import type { RunningDry } from "./running-dry.ts";
 
 /** The other parts of the universal fakes, as calls need them. */
 interface Parts {
   readonly lists: FakeLists;
   readonly callbacks: FakeCallbacks;
   readonly events: FakeEvents;
-  readonly dry: RunningDry;
 }
 
 /** What calls of fakes do: which of them are I/O operations, and how they answer. */
@@ -39,7 +37,6 @@ export class FakeCalls {
   readonly #lists: FakeLists;
   readonly #callbacks: FakeCallbacks;
   readonly #events: FakeEvents;
-  readonly #dry: RunningDry;
   readonly #inSource: CallsInSource;
   readonly #chains: CallChains;
   readonly #within: FunctionsWithin;
@@ -56,14 +53,13 @@ export class FakeCalls {
   /** The fake that was last called, by its whole name; empty before any was. */
   last = "";
 
-  constructor(fakes: FakeContext, { lists, callbacks, events, dry }: Parts) {
+  constructor(fakes: FakeContext, { lists, callbacks, events }: Parts) {
     this.#fakes = fakes;
     this.#lists = lists;
     this.#callbacks = callbacks;
     this.#events = events;
-    this.#dry = dry;
     this.#inSource = new CallsInSource(fakes);
-    this.#chains = new CallChains(fakes, dry);
+    this.#chains = new CallChains(fakes);
     this.#within = new FunctionsWithin(fakes);
     this.#byText = new CallsByText(fakes, this.#within);
   }
@@ -94,9 +90,7 @@ export class FakeCalls {
     const way = calls.sureWay(parameters) ?? this.#wayOf(plan, parameters);
     if (way !== undefined) {
       this.last = name;
-      return way === "promise"
-        ? this.#promise(plan, origin, parameters)
-        : this.#callBackAgain(plan, way, parameters);
+      return way === "promise" ? this.#promise(plan, origin) : this.#callBackAgain(plan, way, parameters);
     }
     calls.isOtherwise();
     this.#plan = plan;
@@ -163,19 +157,15 @@ export class FakeCalls {
     parameters: readonly unknown[],
   ): unknown {
     const callback = parameters.at(-1) as AnyFunction;
-    if (takesValueFirst || length > 2 || this.#dry.isAny)
-      return this.#callBack(plan.name, callback, takesValueFirst);
+    if (takesValueFirst || length > 2) return this.#callBack(plan.name, callback, takesValueFirst);
     const value = this.#fakes.makeAnswer(plan);
     this.#fakes.core.callback(plan.name, value, callback);
     return value;
   }
 
   /** What an operation gives of which the promise is used. */
-  #promise(plan: Plan, origin: object | undefined, parameters: readonly unknown[]): Promise<unknown> {
-    const { name } = plan;
-    const isDry = this.#dry.isAny && this.#dry.isDry(name, parameters);
-    const answer = isDry ? this.#dry.nothingMore(name) : this.#fakes.makeAnswer(plan, origin);
-    return this.#fakes.core.promise(name, answer);
+  #promise(plan: Plan, origin: object | undefined): Promise<unknown> {
+    return this.#fakes.core.promise(plan.name, this.#fakes.makeAnswer(plan, origin));
   }
 
   #allows(rule: string): boolean {
@@ -387,7 +377,7 @@ export class FakeCalls {
       const givesList = this.#fakes.hints.givesList?.(last) === true && this.#allows("gives-list");
       if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
         plan?.calls.keepPromise(last);
-      const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin, parameters);
+      const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin);
       return givesList ? asList(promise) : promise;
     }
     if (kind === "thunk") {
@@ -395,7 +385,6 @@ export class FakeCalls {
       return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
     this.#fakes.note(name, "sync", "no wait for it is seen");
-    if (this.#dry.isDry(name, parameters)) return null;
     return this.#fakes.make(answer, [], origin);
   }
 

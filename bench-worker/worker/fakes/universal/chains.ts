@@ -1,4 +1,3 @@
-import type { RunningDry } from "./running-dry.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import { partsOf } from "./names.ts";
@@ -6,12 +5,10 @@ import { partsOf } from "./names.ts";
 /** What calls gave that can be waited for and goes on as well: `db.select().from(orders)`. */
 export class CallChains {
   readonly #fakes: FakeContext;
-  readonly #dry: RunningDry;
   readonly #names = new Set<string>();
 
-  constructor(fakes: FakeContext, dry: RunningDry) {
+  constructor(fakes: FakeContext) {
     this.#fakes = fakes;
-    this.#dry = dry;
   }
 
   /** Whether what goes by a name is one. */
@@ -32,9 +29,7 @@ export class CallChains {
     const start = (): Promise<unknown> => {
       this.#fakes.note(name, "promise", "its promise is used", line);
       // What it answers can be waited for no more.
-      const answer = this.#dry.isDry(name)
-        ? this.#dry.nothingMore(name)
-        : this.#fakes.make(partsOf(name).answer, ["then"], origin);
+      const answer = this.#fakes.make(partsOf(name).answer, ["then"], origin);
       return this.#fakes.core.promise(name, answer);
     };
     const then: Promise<unknown>["then"] = (resolved, rejected) => start().then(resolved, rejected);

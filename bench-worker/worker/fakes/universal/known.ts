@@ -19,14 +19,6 @@ export interface Known {
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Whether a member is a function that the source calls only where it is there: whoever calls need not give it. */
   readonly isAskedBeforeCalled: (of: string, name: string) => boolean;
-  /** Operations, by their last name, that have nothing more to give at every second call. */
-  readonly runDry: ReadonlySet<string>;
-  /** Of them those that have nothing at all to give. */
-  readonly alwaysDry: ReadonlySet<string>;
-  /** Whether the source reads lists: what has nothing more is an empty one. */
-  readonly readsLists: boolean;
-  /** Whether the source goes through what an operation, by its last name, answers. */
-  readonly answersList: (operation: string) => boolean;
   /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
   readonly plain: ReadonlySet<string>;
   /** Globals that nobody defines: grows as they are met. */
@@ -49,8 +41,6 @@ export interface Known {
   readonly isCalled: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
-  /** Whether the source reads a value of that name as a list. */
-  readonly isList: (name: string) => boolean;
   /** Whether the source has an empty list in the place of a value of that name: `page.Items ?? []`. */
   readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
@@ -72,10 +62,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   keys: [],
   defaults: new Map(),
   isAskedBeforeCalled: () => false,
-  runDry: new Set(),
-  alwaysDry: new Set(),
-  readsLists: false,
-  answersList: () => false,
   plain: new Set(),
   isDeclared: () => false,
   setByProject: () => undefined,
@@ -86,7 +72,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   uncalled: new Set(),
   isCalled: () => false,
   isUsed: () => false,
-  isList: () => false,
   isListOrNothing: () => false,
   readsStreams: true,
   lists: new Set(),

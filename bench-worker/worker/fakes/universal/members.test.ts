@@ -65,10 +65,6 @@ describe("members of a universal fake", () => {
     let steps = 0;
     for (let node: Anything | null = db["node"]!; node !== null; node = node["parent"] ?? null) steps++;
     assert.equal(steps, 3);
-    const core = new IoCore(new VirtualClock(), 1);
-    const dry = new UniversalFakes(core, new Map(), { runDry: new Set(["read"]) });
-    const { read } = dry.make("stream") as { read: () => unknown };
-    assert.deepEqual([read() === null, read() === null], [false, true]);
   });
 
   it("names itself, and what was last turned into text", () => {

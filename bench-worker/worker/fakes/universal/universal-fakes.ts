@@ -23,7 +23,6 @@ import { MadeValues } from "./made-values.ts";
 import { FakeModules } from "./modules.ts";
 import { partsOf } from "./names.ts";
 import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
-import { RunningDry } from "./running-dry.ts";
 import { ToldShapes } from "./told-shapes.ts";
 import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
 
@@ -70,23 +69,20 @@ export class UniversalFakes implements FakeContext {
     this.hints = hints;
     this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
     this.#told = new ToldShapes(this.known.shapes);
-    const dry = new RunningDry(this.known);
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
       (member) => this.known.shapes.get(`*.${member}`),
-      dry,
     );
     this.#free = new FreeGlobals(this);
     this.#watch = new EndlessWatch(core);
-    this.#callbacks = new FakeCallbacks(this, dry);
+    this.#callbacks = new FakeCallbacks(this);
     this.#lists = new FakeLists(this, this.#callbacks);
     this.#events = new FakeEvents(this);
     this.#calls = new FakeCalls(this, {
       lists: this.#lists,
       callbacks: this.#callbacks,
       events: this.#events,
-      dry,
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
     this.#values = new MadeValues(this, this.#lists, this.#members);
