@@ -3,6 +3,7 @@ import { Activation, type FunctionState } from "./activation.ts";
 import { written } from "./encoded.ts";
 import { statesOf } from "./hooks.ts";
 import { Keeping } from "./keeping.ts";
+import { Pauses } from "./pauses.ts";
 import { Snapshots } from "./snapshot.ts";
 
 const OPTIONS = {
@@ -26,6 +27,7 @@ describe("what is kept of calls", () => {
       OPTIONS,
       () => now,
       () => 1_000,
+      new Pauses(() => now),
     );
     keeping.timed(() => (now += spent));
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
@@ -54,6 +56,7 @@ describe("what is kept of calls", () => {
       OPTIONS,
       () => 0,
       () => 0,
+      new Pauses(() => 0),
     );
     const [job, immediate] = written(keeping.values([made, timer])).value as { symbols?: unknown }[];
     assert.deepEqual(job!.symbols, [[{ $: "symbol", text: "own" }, 1]]);

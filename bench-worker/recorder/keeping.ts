@@ -3,6 +3,7 @@ import { isPowerOfTwo, type Activation, type Call, type FunctionState, type Kept
 import type { Reads } from "./captured.ts";
 import type { Encoded } from "./encoded.ts";
 import { itemsOf } from "./callees.ts";
+import type { Pauses } from "./pauses.ts";
 import { Snapshots, type SnapshotOptions } from "./snapshot.ts";
 
 /** Functions of which no call was seen to answer later are kept so often, in the hope that one does. */
@@ -34,6 +35,7 @@ export class Keeping {
   /** No value is kept. */
   readonly keepsShapesOnly: boolean;
   readonly #now: () => number;
+  readonly #pauses: Pauses;
   readonly #active: () => number;
   /** Milliseconds for which values were kept. */
   #spent = 0;
@@ -44,28 +46,30 @@ export class Keeping {
    * @param now Milliseconds.
    * @param active Milliseconds for which the program did not wait: of the same time that goes by, so that a machine which is busy with others
    * changes both alike.
+   * @param pauses Hear when values are kept.
    */
-  constructor(options: SnapshotOptions, now: () => number, active: () => number) {
+  constructor(options: SnapshotOptions, now: () => number, active: () => number, pauses: Pauses) {
     this.#snapshots = new Snapshots(options);
     this.keepsShapesOnly = options.shapesOnly;
     this.#now = now;
+    this.#pauses = pauses;
     this.#active = active;
   }
 
   /** A value as it is now. */
   value(value: unknown): Encoded {
-    return this.#snapshots.of(value);
+    return this.#pauses.during(() => this.#snapshots.of(value));
   }
 
   /** Values as they are now. */
   values(values: ArrayLike<unknown>): Encoded[] {
-    return itemsOf(values).map((one) => this.#snapshots.of(one));
+    return this.#pauses.during(() => itemsOf(values).map((one) => this.#snapshots.of(one)));
   }
 
   /** Does what keeps something, and counts the time that it takes. */
   timed<T>(keep: () => T): T {
     const before = this.#now();
-    const kept = keep();
+    const kept = this.#pauses.during(keep);
     this.#spent += this.#now() - before;
     return kept;
   }

@@ -10,6 +10,7 @@ import {
 } from "./activation.ts";
 import { isTimer } from "./callees.ts";
 import { written } from "./encoded.ts";
+import { withoutPauses, type Pauses } from "./pauses.ts";
 
 /** How a call ended. */
 export interface Outcome {
@@ -37,9 +38,11 @@ export function callLine(
   { how, value, at, by: endedBy }: Outcome,
   endedAt: number,
   { command }: RecorderOptions,
+  pauses: Pauses,
 ): RawCall {
-  const { startedAt } = by;
   const answers = by.calls.filter(isTold);
+  const underWay = answers.filter(({ evidence, style }) => evidence !== null && style !== "sync");
+  const clock = withoutPauses(by, underWay, pauses.since(by.startedAt));
   const from = receiversIn(answers);
   const instances = instancesIn(answers);
   // What is shared is told where it is read first.
@@ -49,7 +52,7 @@ export function callLine(
     around: kept.around,
     variables: kept.variables,
     answers: answers.map((answer, index) => ({
-      ...answerOf(answer, by, answers),
+      ...answerOf(answer, by, answers, clock),
       ...(from[index] === undefined ? {} : { receiverFrom: from[index] }),
       ...(instances[index] === undefined ? {} : { instance: instances[index] }),
     })),
@@ -69,7 +72,7 @@ export function callLine(
     ...(values.around === null ? {} : { around: values.around }),
     variables: values.variables,
     outcome: values.outcome,
-    milliseconds: rounded(endedAt - startedAt),
+    milliseconds: rounded(clock(endedAt)),
     answers: values.answers,
     functions: [...kept.functions].map(placeOf),
     ...(redacted.length === 0
@@ -201,8 +204,7 @@ export function placeIn(of: Activation, call: Call): SiteState {
   return call.site;
 }
 
-function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
-  const { startedAt } = by;
+function answerOf(call: Call, by: Activation, all: readonly Call[], clock: (time: number) => number): object {
   const at = placeIn(by, call);
   const { site, kind, evidence, callbacks, givenEncoded, stateAtEnd } = call;
   const atOnce = { style: "sync", endedAt: call.startedAt, outcome: "value" } as const;
@@ -228,8 +230,8 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
     kind,
     style,
     ...(evidence === null ? {} : { evidence }),
-    startMilliseconds: rounded(call.startedAt - startedAt),
-    endMilliseconds: endedAt === null ? null : rounded(endedAt - startedAt),
+    startMilliseconds: rounded(clock(call.startedAt)),
+    endMilliseconds: endedAt === null ? null : rounded(clock(endedAt)),
     inFlight: all.filter(isUnderWay).length,
     arguments: givenEncoded ?? [],
     outcome,
@@ -242,7 +244,7 @@ function answerOf(call: Call, by: Activation, all: readonly Call[]): object {
             const index = during === null || style !== "event" ? -1 : all.indexOf(during);
             return {
               ...one,
-              milliseconds: rounded(one.milliseconds - startedAt),
+              milliseconds: rounded(clock(one.milliseconds)),
               ...(index < 0 ? {} : { during: index }),
               ...(state === null ? {} : { state }),
             };

@@ -49,14 +49,13 @@ function begin(): void {
   };
   share(globalThis);
   tellOwnText(Function.prototype);
-  const change = remembered(
-    instrumented({
-      files: filesOf(options),
-      kept: options.texts ?? null,
-      bundle: path.join(__dirname, "recorder-instrument.cjs"),
-      note: (note) => writer.note(note),
-    }),
-  );
+  const withHooks = instrumented({
+    files: filesOf(options),
+    kept: options.texts ?? null,
+    bundle: path.join(__dirname, "recorder-instrument.cjs"),
+    note: (note) => writer.note(note),
+  });
+  const change = remembered((...module) => recorder.whileStill(() => withHooks(...module)));
   // The thread that loads ES modules, on a Node that has one, loads the recorder too, with the environment of now: there is nothing to record in it.
   process.env[RECORDER_FOLDER] = "";
   changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));

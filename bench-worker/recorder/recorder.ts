@@ -23,6 +23,7 @@ import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
 import { IoCalls } from "./io-calls.ts";
 import { Keeping } from "./keeping.ts";
 import { MadeByPackages } from "./made-by-packages.ts";
+import { Pauses } from "./pauses.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
@@ -57,6 +58,7 @@ export class Recorder {
   readonly #made = new MadeByPackages();
   readonly #who = new WhoCalls(now, this.#captured, this.#made);
   readonly #files = new Map<string, KnownFile>();
+  readonly #pauses = new Pauses(now);
   readonly #keeping: Keeping;
   readonly #evidence: Evidence;
   readonly #io: IoCalls;
@@ -71,7 +73,7 @@ export class Recorder {
     const { shapesOnly } = options;
     const [classes, captured, made] = [this.#classes, this.#captured, this.#made];
     this.#evidence = new Evidence(classes, captured, made);
-    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active);
+    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active, this.#pauses);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
@@ -92,6 +94,11 @@ export class Recorder {
     this.#promises.onTurn();
     this.#goingOn.onTurn();
     this.#writer.onTurn();
+  }
+
+  /** Does what the program waits for and would not without us: no call takes longer by it. */
+  whileStill<T>(act: () => T): T {
+    return this.#pauses.during(act);
   }
 
   #tellHeld(): void {
@@ -538,7 +545,8 @@ export class Recorder {
     this.#keeping.timed(() => {
       const isList = Array.isArray(value) && how === "callback";
       const encoded = isList ? this.#keeping.values(value) : this.#keeping.value(value);
-      this.#writer.keep(fn, path, callLine(by, kept, { ...outcome, value: encoded }, endedAt, this.#options));
+      const told = { ...outcome, value: encoded };
+      this.#writer.keep(fn, path, callLine(by, kept, told, endedAt, this.#options, this.#pauses));
     });
   }
 }
