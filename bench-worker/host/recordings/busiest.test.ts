@@ -11,6 +11,17 @@ describe("the recorded function to look at first", () => {
     paths: paths.map(([calls, sites]) => ({ sites: Array<string>(sites).fill("1:1 get"), calls, kept: [] })),
   });
 
+  const named = (...functions: RecordedFunction[]): string | undefined =>
+    busiest([{ version: 1 as const, file: "a.js", functions }])?.recorded.name;
+
+  it("is one that makes I/O calls on the path that is measured", () => {
+    assert.equal(named(recorded("session", [46, 0], [9, 40]), recorded("get", [75, 1])), "get");
+  });
+
+  it("is one that makes several in one call, where there is any", () => {
+    assert.equal(named(recorded("get", [75, 1]), recorded("reload", [3, 2])), "reload");
+  });
+
   it("is the one whose calls made the most I/O calls", () => {
     const recordings = [
       {
