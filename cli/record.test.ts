@@ -312,6 +312,20 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       assert.equal((JSON.parse(inSource.out) as [{ file: string }])[0].file, "src/orders.js");
     });
 
+    it("show values as a program would write them", async () => {
+      const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
+      const recording = parseRecording(JSON.parse(await readFile(file, "utf8")));
+      const [call] = recording.functions[0]!.paths[0]!.kept;
+      const error = { $: "error", class: "RangeError", message: "no", properties: {} };
+      Object.assign(call!, {
+        arguments: [{ id: 1 }, { $: "undefined" }],
+        outcome: { how: "error", value: error },
+      });
+      await writeFile(file, JSON.stringify(recording));
+      const { out } = await recordings(["show", "src/orders.js#place"]);
+      assert.match(out, /\n {4}\(\{ id: 1 \}, undefined\) → error RangeError: no, 1 ms, /);
+    });
+
     it("tell of texts that were replaced where they stood", async () => {
       const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
       const recording = parseRecording(JSON.parse(await readFile(file, "utf8")));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RecordedCall, RecordedFunction, Recording } from "../bench-worker/contract/recording.ts";
+import { argumentsText, valueText } from "../bench-worker/contract/value-text.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { checkRecorded } from "../bench-worker/host/recordings/check-recorded.ts";
@@ -268,8 +269,6 @@ function described(
   };
 }
 
-const LONGEST_VALUE = 100;
-
 function shownPath(
   { sites, calls, kept }: RecordedFunction["paths"][number],
   index: number,
@@ -286,13 +285,12 @@ function shownPath(
 }
 
 function shownCall(call: RecordedCall, present: PresentText): string {
-  const values = call.arguments.map((one) => short(one)).join(", ");
   const { how, value } = call.outcome;
   const result =
-    how === "pending" ? "had not ended" : `${how}${value === undefined ? "" : ` ${short(value)}`}`;
+    how === "pending" ? "had not ended" : `${how}${value === undefined ? "" : ` ${valueText(value).text}`}`;
   const changed = changedFunctions(call, present).map(({ name }) => name);
   const stale = changed.length === 0 ? "" : `; stale, as ${changed.join(", ")} changed`;
-  return `(${values}) → ${result}, ${call.milliseconds} ms, ${call.recordedAt}, ${call.command}${stale}`;
+  return `${argumentsText(call.arguments).text} → ${result}, ${call.milliseconds} ms, ${call.recordedAt}, ${call.command}${stale}`;
 }
 
 /** Where texts were replaced; never what stood there. */
@@ -300,11 +298,6 @@ function replacedIn({ redacted = 0, redactedAt = [] }: RecordedCall): string[] {
   if (redacted === 0) return [];
   const where = redactedAt.length === 0 ? "" : `: ${redactedAt.join("; ")}`;
   return [`      ${counted(redacted, "text")} replaced that may be secrets${where}`];
-}
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 function toText(document: unknown): string {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { RecordedAnswer, RecordedCall } from "../../contract/recording.ts";
 import type { MakeValue } from "./decode.ts";
-import { taggedOf } from "./recorded-object.ts";
+import { taggedOf } from "../../contract/recorded-object.ts";
 
 /** An answer of a recorded call, ready to be given. */
 export interface Answer {

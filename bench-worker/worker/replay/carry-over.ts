@@ -20,7 +20,7 @@ import {
   type PreparedRecorded,
   type WatchedEnd,
 } from "./prepare-recorded.ts";
-import { taggedOf } from "./recorded-object.ts";
+import { taggedOf } from "../../contract/recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
 import { argumentsInShort, differenceInShort } from "./in-short.ts";
 

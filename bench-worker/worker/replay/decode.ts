@@ -6,7 +6,14 @@ import { plainName } from "../../instrument/plain-name.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { isObject } from "../io/is-object.ts";
 import type { Environment, Environments } from "./environments.ts";
-import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
+import {
+  listIn,
+  pairsIn,
+  propertiesIn,
+  taggedOf,
+  textIn,
+  type Tagged,
+} from "../../contract/recorded-object.ts";
 
 /** What values of a recording are made with. */
 export interface Real {

@@ -1,6 +1,6 @@
 import type { RecordedAnswer } from "../../contract/recording.ts";
 import type { Otherwise } from "../../replay-words.ts";
-import { taggedOf } from "./recorded-object.ts";
+import { taggedOf } from "../../contract/recorded-object.ts";
 import { differenceIn, type Comparing } from "./same-value.ts";
 
 /** A call for which an answer is looked for. */

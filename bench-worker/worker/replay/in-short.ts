@@ -1,6 +1,6 @@
 import { types } from "node:util";
 import type { OutcomeDifference } from "../../contract/scenario.ts";
-import { taggedOf, textIn, type Tagged } from "./recorded-object.ts";
+import { taggedOf, textIn, type Tagged } from "../../contract/recorded-object.ts";
 import type { Difference } from "./same-value.ts";
 
 const CHARACTERS_AT_MOST = 60;

@@ -8,7 +8,7 @@ import { Decoder, isEnvironment, isStandIn, type MakeValue, type Real, type Shar
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import { comingsOf, type AnswerMakers, type Site } from "./answers.ts";
 import type { Ending, PlayedCall } from "./played-call.ts";
-import { taggedOf, textIn } from "./recorded-object.ts";
+import { taggedOf, textIn } from "../../contract/recorded-object.ts";
 
 /** Sets a variable of a module. */
 export interface Setter {

@@ -32,7 +32,7 @@ import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import type { Player } from "./player.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { differenceInShort } from "./in-short.ts";
-import { taggedOf, textIn } from "./recorded-object.ts";
+import { taggedOf, textIn } from "../../contract/recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
 import { valuesOf } from "./recorded-values.ts";
 

@@ -1,8 +1,8 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { nameOfAnswer, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
 import { VALUES_AT_MOST, type Scenario } from "../../contract/scenario.ts";
-import { taggedOf } from "./recorded-object.ts";
-import { argumentsText, valueText, type ValueText } from "./value-text.ts";
+import { taggedOf } from "../../contract/recorded-object.ts";
+import { argumentsText, valueText, type ValueText } from "../../contract/value-text.ts";
 
 type Value = NonNullable<Scenario["values"]>[number];
 

@@ -1,6 +1,13 @@
 import { types } from "node:util";
 import { isPlainPrivate } from "../../instrument/plain-name.ts";
-import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
+import {
+  listIn,
+  pairsIn,
+  propertiesIn,
+  taggedOf,
+  textIn,
+  type Tagged,
+} from "../../contract/recorded-object.ts";
 
 /** How values are compared. */
 export interface Comparing {

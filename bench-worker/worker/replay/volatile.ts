@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { taggedOf } from "./recorded-object.ts";
+import { taggedOf } from "../../contract/recorded-object.ts";
 
 /** Milliseconds around a recording within which a number is taken for a time of then. */
 const A_DAY = 86_400_000;
