@@ -10,7 +10,8 @@ export interface ValueText {
 
 /** What is deeper is not read here. */
 const DEEPEST = 5;
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** Also a private one. */
+const NAME = /^#?[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** A recorded value as somebody would write it, in one line of limited length. */
 export function valueText(recorded: unknown): ValueText {
@@ -115,9 +116,15 @@ class Writer {
         this.#text += `${textIn(tagged, "class") || "Error"}: ${textIn(tagged, "message")}`;
         return;
       case "instance":
-      case "handle":
-        this.#object(`${textIn(tagged, "class")} `, propertiesIn(tagged, "properties"), depth);
+      case "handle": {
+        const privates = propertiesIn(tagged, "private").map(([name, value]) => [`#${name}`, value] as const);
+        this.#object(
+          `${textIn(tagged, "class")} `,
+          [...propertiesIn(tagged, "properties"), ...privates],
+          depth,
+        );
         return;
+      }
       case "made":
         this.#value(tagged["value"], depth);
         return;
