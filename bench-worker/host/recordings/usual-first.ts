@@ -1,4 +1,4 @@
-import type { RecordedFunction } from "../../contract/recording.ts";
+import type { RecordedCall, RecordedFunction } from "../../contract/recording.ts";
 
 type Path = RecordedFunction["paths"][number];
 
@@ -12,9 +12,27 @@ export function usualFirst(left: Path, right: Path): number {
   );
 }
 
+/** The call by which a path is measured: the first of those of which nothing failed, where there are any. */
+export function usualCall<One extends { readonly call: RecordedCall }>(
+  kept: readonly One[],
+): One | undefined {
+  return kept.find(({ call }) => !hasFailed(call)) ?? kept[0];
+}
+
+function hasFailed({ outcome, answers }: RecordedCall): boolean {
+  return (
+    endsBadly(outcome) ||
+    answers.some((answer) => answer.evidence !== undefined && answer.outcome === "error")
+  );
+}
+
 /** Whether all its calls that are known whole ended with an error. */
 export function fails({ kept }: Path): boolean {
-  return kept.length > 0 && kept.every(({ outcome }) => outcome.how === "error" || isFailure(outcome));
+  return kept.length > 0 && kept.every(({ outcome }) => endsBadly(outcome));
+}
+
+function endsBadly(outcome: RecordedCall["outcome"]): boolean {
+  return outcome.how === "error" || isFailure(outcome);
 }
 
 /** Whether a callback was told of an error, by Node's custom. */

@@ -6,6 +6,7 @@ import type { TargetSource } from "../../protocol.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
 import { presentPaths, type PresentPaths } from "./stale.ts";
 import { presentTexts, textFunctionsOf } from "./text-functions.ts";
+import { usualCall } from "./usual-first.ts";
 
 /** Which recorded calls are played. */
 export interface Choosing {
@@ -47,7 +48,7 @@ export async function withRecordings(
 
 /** Reads the recorded calls of targets from a recording that lies anywhere, in the place of their own. */
 export function recordedCallsIn(recording: Recording): ReplaysOf {
-  return (target) => Promise.resolve(firstOfPaths(keptCallsIn(target, givenFor(target.file, recording))));
+  return (target) => Promise.resolve(usualOfPaths(keptCallsIn(target, givenFor(target.file, recording))));
 }
 
 /** What a result says of all that is recorded; null where nothing is. */
@@ -62,13 +63,13 @@ async function knownOf(target: TargetSource, replays: readonly ToReplay[]): Prom
   return { paths, stale };
 }
 
-/** The first kept call of each path of a target that is not stale. */
+/** A kept call of each path of a target that is not stale. */
 export const recordedCallsOf: ReplaysOf = async (target, presentFolder) => {
-  return firstOfPaths(await keptCallsOf(target, presentFolder));
+  return usualOfPaths(await keptCallsOf(target, presentFolder));
 };
 
-function firstOfPaths(paths: readonly (readonly ToReplay[])[]): ToReplay[] {
-  return paths.flatMap(([first]) => (first === undefined ? [] : [first]));
+function usualOfPaths(paths: readonly (readonly ToReplay[])[]): ToReplay[] {
+  return paths.flatMap((kept) => usualCall(kept) ?? []);
 }
 
 /** All kept calls of a target that are not stale, by their paths. */
