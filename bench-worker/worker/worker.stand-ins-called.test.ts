@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { isDeciding } from "../deciding.ts";
 import { completed, type Job } from "./fixtures/run-worker.ts";
 
@@ -44,5 +47,29 @@ describe("I/O calls on stand-ins", () => {
       'module.exports = { load: { fakes: { "store.get": { kind: "promise", returns: {} } } } };';
     const text = "async function load(store) { return await store.get(); }";
     assert.deepEqual((await remarksOn(text, { fakesFile })).codes, []);
+  });
+
+  it("are not said to be code of the project that ran where a package calls them and takes what they give for a value", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-through-package-"));
+    try {
+      await mkdir(path.join(folder, "node_modules/wraps"), { recursive: true });
+      const wraps =
+        "module.exports = (fn) => function (...given) { return Promise.resolve({ value: fn.apply(this, given) }); };";
+      await writeFile(path.join(folder, "node_modules/wraps/index.js"), wraps);
+      const text =
+        'const wraps = require("wraps");\nmodule.exports = function load(model, id) { return wraps(model.validateScope).call(model, id).then((row) => row); };';
+      const { remarks = [], warnings } = await completed(path.join(folder, "target.js"), {
+        text,
+        budget: 1,
+        options: { concurrency: [1] },
+      });
+      assert.deepEqual(
+        remarks.map(({ code }) => code),
+        ["without-io"],
+      );
+      assert.doesNotMatch(warnings.join("\n"), /the project's own/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -5,7 +5,6 @@ import type { Preparation } from "../../preparation.ts";
 import { isApart } from "../attempts.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
-import { lastName } from "../io/last-name.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
 import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
@@ -231,13 +230,11 @@ export class Afterwards {
     return undefined;
   }
 
-  /** Whether one of some calls is one of a stand-in, or one goes through a stand-in piece by piece: that may be I/O. */
+  /** Whether a stand-in is called where one of some calls stands, or one goes through a stand-in piece by piece: that may be I/O. */
   #callsStandIn({ fakes }: Contestant["target"], shown: readonly IoCall[]): boolean {
-    const places = new Set(
-      shown.map(({ position, expression }) => `${position.line} ${lastName(expression)}`),
-    );
+    const lines = new Set(shown.map(({ position }) => position.line));
     const isCalled = this.#trials.services.core.uses.some(
-      ({ line, expression, calls = 0 }) => calls > 0 && places.has(`${line ?? 0} ${lastName(expression)}`),
+      ({ line = null, calls = 0 }) => calls > 0 && line !== null && lines.has(line),
     );
     return isCalled || fakes.isStreamed;
   }
