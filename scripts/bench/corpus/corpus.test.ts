@@ -32,7 +32,7 @@ describe("the corpus", () => {
         calls: ["3 db.get after 0"],
         sites: [
           {
-            ...{ line: 3, expression: "db.get", depth: 0, place: null, way: "" },
+            ...{ line: 3, expression: "db.get", depth: 0, place: null, way: "", within: "" },
             isOfPackage: false,
             isHandedIn: false,
           },

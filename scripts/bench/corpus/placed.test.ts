@@ -20,7 +20,8 @@ describe("Where I/O calls come from", () => {
       operation(0, "node_modules/p/i.js:1", "lib/b.js:9"),
       operation(0),
     );
-    assert.deepEqual([own!.place, own!.isOfPackage], [{ file: "lib/a.js", line: 3 }, false]);
+    assert.deepEqual([own!.place, own!.isOfPackage, own!.within], [{ file: "lib/a.js", line: 3 }, false, ""]);
+    assert.equal(packages!.within, "/home/project/node_modules/p/i.js:1:1");
     assert.deepEqual([packages!.place, packages!.isOfPackage], [{ file: "lib/b.js", line: 9 }, true]);
     assert.deepEqual([nowhere!.place, nowhere!.isHandedIn], [null, true]);
   });

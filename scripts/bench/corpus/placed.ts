@@ -14,6 +14,8 @@ export interface PlacedCall {
   readonly way: string;
   /** A package makes it, for the call at that place. */
   readonly isOfPackage: boolean;
+  /** The package's calls that lead from there to it, as text. */
+  readonly within: string;
   /** What is called was handed to the function, or to one around it. */
   readonly isHandedIn: boolean;
 }
@@ -56,6 +58,10 @@ export function placedCalls(
         innermost === undefined ? (before?.place ?? null) : { file: innermost.file, line: innermost.line },
       way: before?.way ?? own.map(({ file, line: at }) => `${file}:${at}`).join(" "),
       isOfPackage: before !== undefined || (innermost !== undefined && innermost.index > 0),
+      within: frames
+        .slice(0, innermost?.index)
+        .map(({ file, line: at, column }) => `${file}:${at}:${column}`)
+        .join(" "),
       isHandedIn: parameters.has(/^[\p{ID_Continue}$]+/u.exec(name)?.[0] ?? ""),
     });
   }

@@ -8,13 +8,8 @@ const call = (text: string, depth: number): PlacedCall => {
   const place = { file, line: Number(line) };
   const way = `${file}:${line}`;
   return {
-    line: null,
-    expression,
-    depth,
-    place,
-    way,
-    isOfPackage: packages !== undefined,
-    isHandedIn: false,
+    ...{ line: null, expression, depth, place, way, within: expression },
+    ...{ isOfPackage: packages !== undefined, isHandedIn: false },
   };
 };
 
@@ -45,6 +40,17 @@ describe("The call sites of an inferred call", () => {
       ["P 4 rename", 4],
     ];
     assert.deepEqual(sitesOf(twice), [[":4 mkdir", ":5 stat", ":4 mkdir"], 3, [":4 mkdir"]]);
+  });
+
+  it("have two calls of a package that begin beside each other in the same way", () => {
+    const both: [string, number][] = [
+      ["P 4 stat", 0],
+      ["P 4 lstat", 0],
+      ["P 4 stat", 0],
+      ["P 4 lstat", 0],
+      ["P 4 read", 1],
+    ];
+    assert.deepEqual(sitesOf(both), [[":4 stat", ":4 stat"], 1, [":4 stat"]]);
   });
 
   it("are in sequence where one was done before the other began, as far as the call waited", () => {

@@ -6,6 +6,7 @@ interface Placed {
   readonly site: Site;
   readonly way: string;
   readonly isOfPackage: boolean;
+  readonly within: string;
   readonly first: number;
   last: number;
 }
@@ -23,15 +24,24 @@ export function inferredSites(
   inSequence: number,
 ): Pick<Inferred, "sites" | "inSequence" | "loops"> {
   const placed: Placed[] = [];
-  for (const { line, expression, depth, place, way, isOfPackage, isHandedIn } of calls) {
+  for (const { line, expression, depth, place, way, isOfPackage, within, isHandedIn } of calls) {
     const at = placeIn(file, place, line);
     const isSame = ({ site }: Placed): boolean => site.file === at.file && site.line === at.line;
     const open = isOfPackage ? placed.findLast((one) => one.isOfPackage && isSame(one)) : undefined;
-    if (open !== undefined && !placed.some((one) => isBetween(one, open, depth))) {
+    // Two calls of a package that run beside each other begin in the same way.
+    const isOther = open?.first === depth && open.within === within;
+    if (open !== undefined && !isOther && !placed.some((one) => isBetween(one, open, depth))) {
       open.last = depth;
       continue;
     }
-    placed.push({ site: { ...at, expression, isHandedIn }, way, isOfPackage, first: depth, last: depth });
+    placed.push({
+      site: { ...at, expression, isHandedIn },
+      way,
+      isOfPackage,
+      within,
+      first: depth,
+      last: depth,
+    });
   }
   return {
     sites: placed.map(({ site }) => site),
