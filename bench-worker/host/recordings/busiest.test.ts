@@ -18,6 +18,13 @@ describe("the recorded function to look at first", () => {
     assert.equal(named(recorded("session", [46, 0], [9, 40]), recorded("get", [75, 1])), "get");
   });
 
+  it("is none that others only have go on", () => {
+    const answer = { style: "wake", evidence: "wake" };
+    const woken = recorded("define", [2, 1]);
+    Object.assign(woken.paths[0]!, { kept: [{ answers: [answer] }] });
+    assert.equal(named(woken, recorded("get", [1, 1])), "get");
+  });
+
   it("is one that makes several in one call, where there is any", () => {
     assert.equal(named(recorded("get", [75, 1]), recorded("reload", [3, 2])), "reload");
   });

@@ -14,8 +14,9 @@ export interface PlacedFunction {
 export function busiest(recordings: readonly Recording[]): PlacedFunction | null {
   const all = recordings.flatMap(({ file, functions }) =>
     functions.map((recorded) => {
-      const { calls, sites } = recorded.paths[0] ?? { calls: 0, sites: [] };
-      return { file, recorded, ioCalls: calls * sites.length, isOfSeveral: sites.length > 1 };
+      const [path] = recorded.paths;
+      const inOne = path === undefined ? 0 : ownIoCalls(path);
+      return { file, recorded, ioCalls: inOne * (path?.calls ?? 0), isOfSeveral: inOne > 1 };
     }),
   );
   return (
@@ -23,4 +24,10 @@ export function busiest(recordings: readonly Recording[]): PlacedFunction | null
       (left, right) => Number(right.isOfSeveral) - Number(left.isOfSeveral) || right.ioCalls - left.ioCalls,
     )[0] ?? null
   );
+}
+
+/** The I/O calls of one call on a path; that another call had it go on is none of its own. */
+function ownIoCalls({ kept: [first], sites }: RecordedFunction["paths"][number]): number {
+  if (first === undefined) return sites.length;
+  return first.answers.filter(({ evidence, style }) => evidence !== undefined && style !== "wake").length;
 }
