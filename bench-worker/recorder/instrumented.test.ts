@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import Module from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -61,10 +61,14 @@ describe("the text of a file with hooks in it", () => {
     another()(text, file);
     utimesSync(map, 1, 1);
     another()(text, file);
+    assert.equal(made.length, 2);
+    const { mtime } = statSync(bundle);
+    writeFileSync(bundle, readFileSync(bundle, "utf8").replace('role + " "', 'role + "_"'));
+    utimesSync(bundle, mtime, mtime);
+    assert.match(another()(text, file), /^project_a/);
     utimesSync(bundle, 1, 1);
     another()(text, file);
-    another()(text, file);
-    assert.equal(made.length, 3);
+    assert.equal(made.length, 3, "the same one by another time");
   });
 
   it("is made by each process where it cannot be kept, and is not kept where nothing is in it", () => {

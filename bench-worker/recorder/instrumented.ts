@@ -49,8 +49,8 @@ export function instrumented({ files, kept, bundle, note }: InstrumentOptions): 
   let version: string | undefined;
   const keptFile = (text: string, file: string, role: Role, isModule?: boolean): string => {
     if (version === undefined) {
-      const { mtimeMs, size } = statSync(bundle);
-      version = [mtimeMs, size, process.version].join();
+      // By its content: of two that were built one after the other the times and sizes may be the same.
+      version = [createHash("sha256").update(readFileSync(bundle)).digest("hex"), process.version].join();
       mkdirSync(kept!, { recursive: true, mode: 0o700 });
     }
     const of = [version, role, String(isModule), stampOfMap(text, file), file, text];
