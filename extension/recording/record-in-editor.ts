@@ -138,7 +138,7 @@ function tell(run: EndedRun, { channel, log, command, wasCancelled }: Telling): 
       await openRecorded(root, first);
       await vscode.commands.executeCommand("asyncCost.benchmark");
     });
-    actions.set("Show Recorded Functions", () => showRecorded(root, kept.recordings));
+    actions.set("Show Functions", () => showRecorded(root, kept.recordings));
   }
   actions.set("Show Output", () => {
     channel.show(true);
