@@ -1276,10 +1276,13 @@ module.exports = (given, pairs, then) => { keep = given; all(pairs, then); }; le
 await new Promise((r) => project(keep, [["a", 9], ["b", 1]], r));`,
     );
     assert.deepEqual(
-      of(lines, "load").map(({ call }) => [call!.arguments[0], call!.outcome.value]),
+      // On a busy machine both timers are due in one turn.
+      of(lines, "load")
+        .map(({ call }) => [call!.arguments[0], call!.outcome.value])
+        .sort(([one], [other]) => (one! < other! ? -1 : 1)),
       [
-        ["b", [null, "b"]],
         ["a", [null, "a"]],
+        ["b", [null, "b"]],
       ],
     );
   });
