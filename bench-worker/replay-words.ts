@@ -24,7 +24,12 @@ export type Otherwise =
 export type ReplayFailure =
   | { readonly code: "never-ended" | "function-not-found" | "too-large" | "other-calls-together" }
   | { readonly code: "not-loaded" | "failed-together"; readonly said: string }
-  | { readonly code: "did-not-end"; readonly after: NamedCall | null }
+  | {
+      readonly code: "did-not-end";
+      readonly after: NamedCall | null;
+      /** What escaped from it, where something did. */
+      readonly escaped?: string | undefined;
+    }
   | {
       readonly code: "other-calls";
       /** Null: no other came there. */
@@ -69,10 +74,11 @@ function textOf(failure: ReplayFailure): string {
       return `Its module did not load: ${withEnd(failure.said)}`;
     case "failed-together":
       return `Calls that were under way together did not end like the recorded one: ${withEnd(failure.said)}`;
-    case "did-not-end":
-      return failure.after === null
-        ? "Played, it came to no end."
-        : `Played, it came to no end after ${named(failure.after)}.`;
+    case "did-not-end": {
+      const { after, escaped } = failure;
+      const reason = escaped === undefined ? "." : `: an error escaped from it, ${withEnd(escaped)}`;
+      return `Played, it came to no end${after === null ? "" : ` after ${named(after)}`}${reason}`;
+    }
     case "other-calls": {
       const { recorded, played, failed } = failure;
       const reason = failed === undefined ? "." : `: it failed before, with ${withEnd(failed)}`;

@@ -109,9 +109,15 @@ exports.tellProcess = function tellProcess(request, response) {
   fs.stat(__filename, (error, stat) => {
     response.end(String(process.pid));
   });
+};
+exports.tellTest = function tellTest(request, response) {
+  fs.stat(__filename, (error, stat) => {
+    response.end(process.toldByTest.length + "");
+  });
 };`;
   const test = `const http = require("node:http");
 const { test } = require("node:test");
+process.toldByTest = "told";
 for (const [name, listener] of Object.entries(require("../service.js")))
   test(name, async () => {
     const server = http.createServer(listener);
@@ -159,7 +165,12 @@ module.exports = async function count(to) {
           [4, 0],
         ],
         ["other-outcome", null],
+        ["did-not-end", null],
       ],
+    );
+    assert.match(
+      results[2]!.scenario!.notReplayed!.text,
+      /fs\.stat at line 20: an error escaped from it, TypeError/,
     );
   });
 

@@ -280,12 +280,9 @@ export class ReplayHooks {
     begins(call);
     const run = (error: unknown): void => {
       this.now = call;
-      try {
-        if (error === null) called(...values);
-        else called(error);
-      } finally {
-        comes(call, error !== null);
-      }
+      if (error === null) called(...values);
+      else called(error);
+      comes(call, error !== null);
     };
     const { startMilliseconds: start, endMilliseconds: end } = recorded;
     const isTimed = (this.times !== null || this.#core.takesRecorded) && end !== null;
@@ -307,11 +304,8 @@ export class ReplayHooks {
       fire((error) => {
         this.times?.ended(answer);
         this.now = call;
-        try {
-          (called as AnyFunction)(...(error === null ? values : [error]));
-        } finally {
-          comes(call, error !== null);
-        }
+        (called as AnyFunction)(...(error === null ? values : [error]));
+        comes(call, error !== null);
       });
     return [run, ...given];
   }
@@ -418,12 +412,9 @@ export class ReplayHooks {
           const deliver = (): void => {
             this.times?.ended(answer);
             this.now = call;
-            try {
-              if (error === null) called(...answered);
-              else called(error);
-            } finally {
-              comes(call, error !== null);
-            }
+            if (error === null) called(...answered);
+            else called(error);
+            comes(call, error !== null);
           };
           if (keeper === null) deliver();
           else keeper.completed(index, error !== null, deliver);
@@ -485,8 +476,8 @@ export class ReplayHooks {
         else event.fail(error);
       } finally {
         this.#pump(events, call);
-        comes(call, error !== null);
       }
+      comes(call, error !== null);
     };
     const latency = this.#between(first.answer, events.lastMilliseconds, first.milliseconds);
     this.#core.step(first.expression, come, latency);

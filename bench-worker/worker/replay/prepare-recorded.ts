@@ -112,13 +112,13 @@ async function played(
   const { core } = services;
   const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
   const { target, player } = loaded;
-  const { recording, answered, end } = await playWatched(loaded, toReplay.call, services, runner);
+  const { recording, answered, end, escaped } = await playWatched(loaded, toReplay.call, services, runner);
   const failed = endedOtherwise(toReplay, end, recording);
   checkCalls(loaded, answered, recording, source, toReplay, failed);
   if (recording === null) {
     const last = answered.findLast(({ isIo }) => isIo);
     const after = last === undefined ? null : namedCall(last.site, source, toReplay);
-    throw new NotReplayed({ code: "did-not-end", after });
+    throw new NotReplayed({ code: "did-not-end", after, escaped });
   }
   checkEnd(toReplay, end, recording);
   const callIt = recording.failure === null ? callOnce : callToFailure;
@@ -151,6 +151,8 @@ interface Watched {
   readonly recording: Recording | null;
   readonly answered: readonly Answer[];
   readonly end: WatchedEnd;
+  /** What escaped from one that came to no end. */
+  readonly escaped?: string | undefined;
 }
 
 /** Plays a call once, watched. */
@@ -180,7 +182,8 @@ export async function playWatched(
     return { recording, answered, end };
   } catch (error) {
     if (!(error instanceof Unsettled) && !(error instanceof Endless)) throw error;
-    return { recording: null, answered, end };
+    const [first] = error instanceof Unsettled ? error.escaped : [];
+    return { recording: null, answered, end, escaped: first && sayThrown(first.error) };
   } finally {
     hooks.onAnswer = null;
   }
