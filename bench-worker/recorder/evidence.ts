@@ -3,7 +3,7 @@ import { types } from "node:util";
 import type { Activation, Call } from "./activation.ts";
 import type { Captured } from "./captured.ts";
 import type { Classes } from "./classes.ts";
-import { calleeOf, isObject, isPairs, isPuttingOff, isTimer } from "./callees.ts";
+import { calleeOf, isFetchOfOthers, isObject, isPairs, isPuttingOff, isTimer } from "./callees.ts";
 import { dataOf, keysOf } from "./data-of.ts";
 import type { MadeByPackages } from "./made-by-packages.ts";
 import { isFromOutside, turn } from "./turns.ts";
@@ -70,7 +70,7 @@ export class Evidence {
     if (turn.number === call.turn) return null;
     // What one packet of the network brings may begin several turns, before what the first of them has put off.
     if (isFromOutside()) return isPuttingOff(calleeOf(site, receiver)) ? null : turn.type;
-    if (kind === "package") return isHttpDoubled() ? "double" : null;
+    if (kind === "package") return areRequestsDoubled() ? "double" : null;
     return kind === "core" && turn.type === "Timeout" ? "Timeout" : null;
   }
 
@@ -92,7 +92,11 @@ export class Evidence {
 
   /** Whether an object is one that no data can make again. */
   isOpaque(receiver: unknown): boolean {
-    if (!isObject(receiver) || Array.isArray(receiver) || types.isProxy(receiver)) return false;
+    if (!isObject(receiver)) return false;
+    // Whoever has made it is not asked. The project makes its own again.
+    if (types.isProxy(receiver))
+      return typeof receiver !== "function" && this.#made.of(receiver)?.site.expression !== "Proxy";
+    if (Array.isArray(receiver)) return false;
     if (isPairs(receiver)) return false;
     if (types.isMap(receiver) || types.isSet(receiver) || types.isDate(receiver) || types.isRegExp(receiver))
       return false;
@@ -118,6 +122,6 @@ export class Evidence {
 }
 
 /** Whether tests have put a double in the place of Node's requests, as nock and msw do: what clients get of it comes by time alone. */
-function isHttpDoubled(): boolean {
-  return http.ClientRequest !== ClientRequest;
+function areRequestsDoubled(): boolean {
+  return http.ClientRequest !== ClientRequest || isFetchOfOthers(Reflect.get(globalThis, "fetch"));
 }

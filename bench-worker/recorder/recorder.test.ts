@@ -290,6 +290,37 @@ module.exports = () => new Promise((resolve) => {
     );
   });
 
+  it("has what its own getters have called for it, however these are written", async () => {
+    const lines = await recorded(
+      `class Request { constructor(db) { this.db = db; } get user() { return this.db.get("a"); } }
+Object.defineProperty(Request.prototype, "other", { get: function () { return this.db.get("c"); } });
+module.exports = {
+  Request,
+  use: async (request) => { await request.db.get("b"); return request.user; },
+  useOther: (request) => Promise.all([request.db.get("d"), request.other]),
+};`,
+      `const request = new project.Request({ get: async (key) => later(key) });
+await project.use(request);
+return project.useOther(request);`,
+    );
+    for (const name of ["use", "useOther"])
+      assert.deepEqual(sitesOf(of(lines, name)[0]!), ["request.db.get", "this.db.get"], name);
+  });
+
+  it("has what a package's proxy gave, which only the package can make again", async () => {
+    const lines = await recorded(
+      `module.exports = async (client) => client.users.get("a");`,
+      // The hooks are in no code that is evaluated so, as in none of a package.
+      `const ofPackage = "new Proxy({}, { get: () => async (key) => key + '!' })";
+return project({ users: require("node:vm").runInThisContext(ofPackage) });`,
+    );
+    const [answer] = callOf(lines, "module.exports").answers;
+    assert.deepEqual(
+      [answer!.expression, answer!.value],
+      ["client.users.get", { $: "promise", state: "value", value: "a!" }],
+    );
+  });
+
   it("is none where a function makes an instance of a class that it was given", async () => {
     const lines = await recorded(
       `module.exports = { merge: (input, Made) => new Made(input), wait: async () => {} };`,

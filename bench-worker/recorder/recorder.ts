@@ -168,7 +168,7 @@ export class Recorder {
         try {
           const entered = functions[fn]!;
           entered.calls++;
-          const begun = this.#who.entered(entered, around, this.#who.taken());
+          const begun = this.#who.entered(entered, around, this.#who.taken(), undefined, true);
           begun.leavesUnseen = true;
           return begun;
         } catch (error) {

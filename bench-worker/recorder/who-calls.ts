@@ -228,12 +228,14 @@ export class WhoCalls {
    *
    * @param call That is being made, taken.
    * @param given Its arguments.
+   * @param isAccessor Whether its text is one of an accessor, which no call names: whoever goes on has read, or set, something.
    */
   entered(
     fn: FunctionState,
     around: Activation,
     call: Call | null,
     given: () => ArrayLike<unknown> | null = () => null,
+    isAccessor = false,
   ): Activation {
     const isCallback = call !== null && isCallbackOf(call, fn, around);
     const isOfOthers = call !== null && (isCallback || this.#isOfOthers(call, fn));
@@ -245,7 +247,8 @@ export class WhoCalls {
     const from = wrapper ?? (call === null ? context : null);
     const isOfDouble =
       from?.isDouble === true && whoseText(around, false) === null && !this.#isGiven(from, fn);
-    const asked = from?.by ?? (call === null ? this.#yieldedIn() : callerOf(call));
+    const asked =
+      from?.by ?? (call !== null ? callerOf(call) : (this.#goingOn(isAccessor) ?? this.#yieldedIn()));
     const caller = isOfDouble ? null : asked;
     const isCalled = call !== null && !isCallback;
     const isCalledBack = !isCalled && underWay(caller) !== null;
@@ -286,6 +289,13 @@ export class WhoCalls {
     const whose = whoseText(around, from !== null);
     if (whose === null || (isUnseen && !whose.hasReturned)) return [];
     return wokenWith(whose, (call ?? calledBackIn)?.by ?? null);
+  }
+
+  /** The one whose text is being run: of a plain one it is until that is left, another may wait for something. */
+  #goingOn(mayWait: boolean): Activation | null {
+    const context = this.#context.getStore();
+    if (!(context instanceof Activation) || context.hasReturned) return null;
+    return mayWait || (context.fn.kind === "plain" && context.fn.depth >= 0) ? context : null;
   }
 
   /** The generator in whose context something runs: that is what its runner does with what it has yielded last. */
