@@ -326,6 +326,16 @@ await recordCommand([process.execPath, "src/orders.js"], {}, fakeTerminal(${JSON
       assert.match(out, /\n {4}\(\{ id: 1 \}, undefined\) → error RangeError: no, 1 ms, /);
     });
 
+    it("tell what of a call could not be kept", async () => {
+      const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
+      const recording = parseRecording(JSON.parse(await readFile(file, "utf8")));
+      const [call] = recording.functions[0]!.paths[0]!.kept;
+      Object.assign(call!, { cut: ["cov_1, which ran in it, is not in the text"] });
+      await writeFile(file, JSON.stringify(recording));
+      const { out } = await recordings(["show", "src/orders.js#place"]);
+      assert.match(out, /\n {6}not kept: cov_1, which ran in it, is not in the text\n/);
+    });
+
     it("tell of texts that were replaced where they stood", async () => {
       const file = path.join(folder, ".async-cost", "recordings", "src", "orders.js.json");
       const recording = parseRecording(JSON.parse(await readFile(file, "utf8")));

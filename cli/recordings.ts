@@ -280,7 +280,11 @@ function shownPath(
   return [
     `  path ${index + 1}: ${calls === 1 ? "1 call" : `${calls} calls`}, ${share}${sites.length === 0 ? "; no I/O" : ""}`,
     ...sites.map((site) => `    ${site}`),
-    ...kept.flatMap((call) => [`    ${shownCall(call, present)}`, ...replacedIn(call)]),
+    ...kept.flatMap((call) => [
+      `    ${shownCall(call, present)}`,
+      ...(call.cut ?? []).map((what) => `      not kept: ${what}`),
+      ...replacedIn(call),
+    ]),
   ];
 }
 

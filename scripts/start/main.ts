@@ -15,7 +15,7 @@ const WHAT_TO_DO =
 
 /** The same of a folder of the user's. */
 const IN_FOLDER =
-  'Benchmarks and recordings wait until you trust the folder: click "Manage" at the top, then "Trust". With "Async Cost: Record Real Calls…" (F1) ' +
+  'Benchmarks and recordings wait until you trust the folder: click "Manage" at the top, then "Trust", and close that page. With "Async Cost: Record Real Calls…" (F1) ' +
   "your tests tell what functions are really called with.";
 
 /** What can be tried in the gallery's folder besides. */

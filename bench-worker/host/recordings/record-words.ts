@@ -19,7 +19,7 @@ export function recordedInWords(kept: KeptRun): string {
   const said = [
     `${counted(kept.functions, "function")}, ${counted(kept.calls, "call")} on ${counted(kept.paths, "path")}, ${kept.kept} kept whole`,
   ];
-  if (kept.cut > 0) said.push(`parts of ${counted(kept.cut, "call")} were left out, as they are large`);
+  if (kept.cut > 0) said.push(`not all of ${counted(kept.cut, "call")} could be kept`);
   if (kept.leftOut > 0)
     said.push(`${counted(kept.leftOut, "call")} left out, as their file would be too large`);
   if (kept.redacted > 0) said.push(`${counted(kept.redacted, "text")} replaced that may be secrets`);
