@@ -7,6 +7,7 @@ import { golden } from "./bench/golden.ts";
 import { harnessOverhead } from "./bench/harness.ts";
 import { honesty } from "./bench/honesty.ts";
 import { memoryRepeats } from "./bench/memory.ts";
+import { standInOverhead } from "./bench/overhead.ts";
 import { recorderCost } from "./bench/recorder.ts";
 import { recordings } from "./bench/recordings.ts";
 import { soon } from "./bench/soon.ts";
@@ -61,6 +62,12 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     title: "How memory figures repeat",
     about: "bytes in flight, allocated and at the peak, of the gallery in 20 fresh processes",
     run: memoryRepeats,
+  },
+  overhead: {
+    title: "What stand-ins add",
+    about:
+      "functions as a benchmark calls them, against harnesses of plain objects written by hand; 3, --only NAME",
+    run: standInOverhead,
   },
   recordings: {
     title: "Real calls of public repositories",
