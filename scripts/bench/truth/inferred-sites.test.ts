@@ -31,6 +31,11 @@ describe("The call sites of an inferred call", () => {
     assert.deepEqual(sitesOf(moved), [[":3 write", ":4 mkdir", "b.js:5 stat"], 3, []]);
   });
 
+  it("tell the calls of the project's text that led to them", () => {
+    const { sites } = inferredSites([{ ...call("b.js:5 stat", 0), way: "b.js:5 own.js:28" }], "own.js", 1);
+    assert.deepEqual(sites[0]!.via, ["b.js:5", ":28"]);
+  });
+
   it("have another one where the project has done something in between, which shows a loop", () => {
     const twice: [string, number][] = [
       ["P 4 mkdir", 0],

@@ -1,5 +1,5 @@
 import type { PlacedCall } from "../corpus/placed.ts";
-import type { Inferred, Site } from "./judge-truth.ts";
+import { placeOf, type Inferred, type Site } from "./judge-truth.ts";
 
 /** A site of an inferred call, and between which steps it was under way. */
 interface Placed {
@@ -34,8 +34,9 @@ export function inferredSites(
       open.last = depth;
       continue;
     }
+    const via = way.split(" ").map((one) => inOwn(file, one));
     placed.push({
-      site: { ...at, expression, isHandedIn },
+      site: { ...at, expression, isHandedIn, via },
       way,
       isOfPackage,
       within,
@@ -50,6 +51,12 @@ export function inferredSites(
       way !== "" && placed.slice(0, at).some((one) => one.way === way) ? [site] : [],
     ),
   };
+}
+
+/** A part of a way, as the function's own places are told. */
+function inOwn(file: string, one: string): string {
+  const [, from = "", line = ""] = /^(.*):(\d*)$/.exec(one) ?? [];
+  return placeOf({ file: from === file ? null : from, line: Number(line) });
 }
 
 function placeIn(file: string, place: PlacedCall["place"], line: number | null): Pick<Site, "file" | "line"> {

@@ -135,6 +135,14 @@ describe("The truth of inference", () => {
     assert.deepEqual(judged(inferred(["3 this.rows.next"]), path(1, ["4 this._next"]))?.[1], "other calls");
   });
 
+  it("takes what the project's own function does for the same as a test's double of that", () => {
+    const [made] = inferred(["lib/git.js:19 spawn"]).sites;
+    const leading = (line: number) => ({ sites: [{ ...made!, via: ["lib/git.js:19", `:${line}`] }] });
+    const recorded = path(1, ["28 execGit*"]);
+    assert.deepEqual(judged(inferred([], { ...leading(28), inSequence: 1 }), recorded), RIGHT);
+    assert.deepEqual(judged(inferred([], { ...leading(29), inSequence: 1 }), recorded)?.[1], "other calls");
+  });
+
   it("takes a call of what the function is handed for the same, whoever calls it for the function", () => {
     const recorded = path(1, ["lib/wrap.js:9 func.apply*"]);
     assert.deepEqual(judged(inferred(["4 iteratee*"]), recorded), RIGHT);

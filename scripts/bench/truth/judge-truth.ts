@@ -7,6 +7,13 @@ export interface Site {
   readonly expression: string;
   /** What is called was handed to the function; of a recorded call a test's function or double. */
   readonly isHandedIn: boolean;
+  /** Of an inferred call: the calls of the project's text that led to it, as `placeOf` tells them. */
+  readonly via?: readonly string[];
+}
+
+/** A place in the project's text, as text. */
+export function placeOf({ file, line }: Pick<Site, "file" | "line">): string {
+  return `${file ?? ""}:${line ?? ""}`;
 }
 
 /** What was recorded of a path. */
@@ -66,7 +73,7 @@ const FREQUENT = 0.1;
  * Judges what inference came to by the ordinary recorded paths of the function: those that end well, where one does, and that
  * one in ten of such calls took, or most of them. It is right where it takes one of them: the same call sites, as often, as many
  * one after another, to the same kind of end. A call site is a place in the project's text: a call of a package is one, whatever
- * that does itself, and so is a call of what the function was handed, whatever a test has handed it. Where a recorded call, or the
+ * that does itself, and so is a call of what the function was handed, whatever a test has handed it, or has put in the place of the project's own function. Where a recorded call, or the
  * inferred one, makes the same call again, that is in a loop, and how often it goes round is not held against it.
  *
  * @returns Null where no call of the function had ended when the recording did.
@@ -164,9 +171,14 @@ function isSamePlace(one: Site, other: Site): boolean {
  * was handed is the same whoever calls it: a library may do so for the function.
  */
 function isSameSite(one: Site, other: Site): boolean {
-  if (isSamePlace(one, other)) return true;
+  if (isSamePlace(one, other) || isDoubleOf(one, other) || isDoubleOf(other, one)) return true;
   if (isInOwnFile(one) && isInOwnFile(other)) return false;
   return publicName(one) === publicName(other) || (one.isHandedIn && other.isHandedIn);
+}
+
+/** Whether a test had its own function where a call leads that the project makes: in place of a function of the project's. */
+function isDoubleOf(one: Site, other: Site): boolean {
+  return one.isHandedIn && one.line !== null && other.via?.includes(placeOf(one)) === true;
 }
 
 function isInOwnFile({ file, line }: Site): boolean {
