@@ -300,6 +300,7 @@ module.exports = {
   useOther: (request) => Promise.all([request.db.get("d"), request.other]),
 };`,
       `const request = new project.Request({ get: async (key) => later(key) });
+for (let time = 0; time < 70; time++) void new project.Request({ get: () => 0 }).other;
 await project.use(request);
 return project.useOther(request);`,
     );

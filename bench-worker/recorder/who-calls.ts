@@ -137,7 +137,7 @@ export class WhoCalls {
     const call = this.#pending;
     let by = this.#dull.site === null ? (call?.by ?? null) : this.#dull.by;
     if (by === null) {
-      const from = this.isSkipping ? null : (this.contextCall()?.by ?? null);
+      const from = this.isSkipping ? null : (this.contextCall()?.by ?? this.#goingOn(false));
       by = whoseText(around, false) ?? from ?? this.caller(around);
       if (from?.isOfKept() === true) return false;
     }
