@@ -7,6 +7,7 @@ import { line } from "./numbers.ts";
  */
 const SEVERITIES = {
   "stand-ins-called": "decisive",
+  "stand-ins-timed": "caution",
   "without-io": "decisive",
   "package-made-up": "decisive",
   "file-made-up": "decisive",
@@ -48,6 +49,8 @@ export const remarkSchema = v.object({
       globals: names,
       /** Where the call left before them. */
       left: v.optional(line),
+      /** Of the time, from 0 to 1. */
+      share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { STAND_INS_AT_MOST, standInSchema } from "./contract/stand-in.ts";
 
 /** A name, a line of an error, a value: what is longer is no part of a way. */
 const TEXT_AT_MOST = 2_000;
@@ -71,6 +72,8 @@ export const waySchema = v.object({
   valuesAtMost: v.optional(count),
   freeNames: texts,
   lists: texts,
+  /** What stand-ins were to its calls: plain values take their places. Left out where they stay. */
+  standIns: v.optional(v.pipe(v.array(standInSchema), v.maxLength(STAND_INS_AT_MOST))),
   /** Packages that are made up. */
   replaced: texts,
   /** Files of the project that are. */

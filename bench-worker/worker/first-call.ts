@@ -1,4 +1,5 @@
 import { callOnce, callToFailure, failureOf, once, type Settled } from "./call/caller.ts";
+import { heardCallable, keepEnd, type CallEnd } from "./call/call-end.ts";
 import { limitedBy, withLimitedTurns } from "./clock/limited-turns.ts";
 import { Unsettled, type CallRunner, type StartCall } from "./call/run-calls.ts";
 import { exitEnd } from "./exit-end.ts";
@@ -41,7 +42,7 @@ const CALLS_AGAIN = 3;
  */
 export async function called(
   target: LoadedTarget,
-  { core, onCall }: LoadServices,
+  { core, onCall, notesStandIns }: LoadServices,
   runner: CallRunner,
   ending: EndingFailure | null = null,
 ): Promise<Contestant> {
@@ -49,7 +50,8 @@ export async function called(
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   await settleAfterLoading(target, core, runner);
   heard?.(null);
-  const recording = await tryCall(target, core, runner, { ending, heard });
+  const end: CallEnd | null = notesStandIns === true ? { how: null, value: undefined } : null;
+  const recording = await tryCall(target, core, runner, { ending, heard, end });
   const late = escapedLate(runner.escaped, target);
   if (late !== null) core.incidents.add(late);
   // What it costs to keep contexts is borne by those who ask for it.
@@ -64,11 +66,14 @@ export async function called(
     call(target.callable, recording.settledAgain ? once(heard) : heard);
   };
   const isWatched = catchWatch.isOn || reachWatch.watches(target.source.file);
+  const callsBefore = core.calls;
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
+  const ioCallsTogether = core.calls - callsBefore;
   const taken = takenForCallback(core.answeredTo, target);
   // What could not be anything else is a callback.
   if (taken !== undefined && !target.standIns.corrections.shapes.has(taken.fakeName)) throw taken;
-  return { target, recording, start, keepsContext, coldMilliseconds };
+  const kept = end === null ? {} : { end };
+  return { target, recording, start, keepsContext, coldMilliseconds, ioCallsTogether, ...kept };
 }
 
 /**
@@ -169,6 +174,24 @@ function completesItself({ ownCompletions }: LoadedTarget, { operations, failure
   return !isCounted && operations.length === 0 && failure === null;
 }
 
+/** Calls a target whose call tells its end. */
+async function withEnd(
+  target: LoadedTarget,
+  end: CallEnd,
+  call: (watched: LoadedTarget) => Promise<Recording>,
+): Promise<Recording> {
+  end.how = null;
+  end.value = undefined;
+  const { callable } = target;
+  const heard = heardCallable(callable, end, (values) => keepEnd(end, "callback", values));
+  try {
+    return await call({ ...target, callable: heard });
+  } finally {
+    const { valuesTaken } = heard;
+    if (valuesTaken !== undefined) callable.valuesTaken = valuesTaken;
+  }
+}
+
 async function tryCall(
   target: LoadedTarget,
   core: IoCore,
@@ -176,12 +199,20 @@ async function tryCall(
   {
     ending,
     heard,
-  }: { readonly ending: EndingFailure | null; readonly heard: ((line: number | null) => void) | undefined },
+    end,
+  }: {
+    readonly ending: EndingFailure | null;
+    readonly heard: ((line: number | null) => void) | undefined;
+    readonly end: CallEnd | null;
+  },
 ): Promise<Recording> {
   for (let attempt = 0; ; attempt++) {
     const operations: RecordedOperation[] = [];
     try {
-      const record = (): Promise<Recording> => recordCall(target, core, runner, operations, heard);
+      const record = (): Promise<Recording> =>
+        end === null
+          ? recordCall(target, core, runner, operations, heard)
+          : withEnd(target, end, (watched) => recordCall(watched, core, runner, operations, heard));
       const listen = (): Promise<Recording> =>
         catchWatch.listen(() => reachWatch.listen(() => receiverWatch.listen(record)));
       let recording = await listen();

@@ -14,6 +14,7 @@ import { lookWhereBusy } from "./look-where-busy.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
 import type { Learnt, Told } from "./search/alike.ts";
 import { Afterwards } from "./search/afterwards.ts";
+import { plainly } from "./search/plainly.ts";
 import { Search } from "./search/search.ts";
 import { Trials } from "./search/trials.ts";
 import { causeOf } from "./blame.ts";
@@ -29,6 +30,8 @@ export interface Wish {
   readonly looksForMissed?: boolean;
   /** Whether calls go on sharing an instance where each takes longer for that: they are compared with others that do. */
   readonly keepsInstances?: boolean;
+  /** Whether plain values are to take the places of stand-ins, as its calls are timed or weighed. */
+  readonly isPlain?: boolean;
   /** By which a process before this one got it to run. */
   readonly way?: Way | undefined;
   /** What those with which it is compared have told of values and operations that are its own, too. */
@@ -38,6 +41,8 @@ export interface Wish {
 /** A target that can be measured. */
 export interface Prepared {
   readonly contestant: Contestant;
+  /** The same with plain values in the places of stand-ins; null where it would go another way with them, or was not to have them. */
+  readonly plain: Contestant | null;
   /**
    * For the processes to come; undefined where this one followed it, or it cannot be told. Asked for once the built-in methods
    * that the target has replaced are put back.
@@ -60,14 +65,14 @@ export async function prepare(
   source: TargetSource,
   shared: LoadServices,
   runner: CallRunner,
-  { looksForMissed = true, keepsInstances = false, way, told }: Wish = {},
+  { looksForMissed = true, keepsInstances = false, isPlain = false, way, told }: Wish = {},
 ): Promise<Prepared> {
   const { analyze, answers, isAskedFor } = await withImports(source, shared.analyze, way?.answers);
-  const services = { ...shared, analyze, ...(isAskedFor && { isAskedFor }) };
+  const services = { ...shared, analyze, notesStandIns: isPlain, ...(isAskedFor && { isAskedFor }) };
   const trials = new Trials(source, services, runner, told);
   const search = new Search(trials);
   const known = way === undefined ? undefined : await search.follow(way);
-  if (known !== undefined) return { contestant: known, way: () => undefined };
+  if (known !== undefined) return { contestant: known, plain: null, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
     const first = await searched(search, trials, told?.attempt);
@@ -79,7 +84,9 @@ export async function prepare(
     const uses = services.core.calledFakes;
     const lists = contestant.target.fakes.readAsLists;
     const learnt = last && { settings: last, replaced: lessons.replaced, uses, lists };
-    return { contestant, way: search.wayTo(contestant, answers), ...(learnt && { learnt }) };
+    const plain = isPlain ? await plainly(contestant, trials) : null;
+    const wayTo = search.wayTo(contestant, answers, plain?.settings);
+    return { contestant, plain: plain?.contestant ?? null, way: wayTo, ...(learnt && { learnt }) };
   } catch (error) {
     const blame = bySource(await withPlace(error, source, services, runner), source);
     search.tellWhatWasMet();

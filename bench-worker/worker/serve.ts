@@ -7,6 +7,7 @@ import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played, type ToReplay } f
 import { notReplayedSentence, playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
 import type { FakeUse } from "../target-result.ts";
+import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
 import { explainCall } from "./explain-call.ts";
@@ -34,6 +35,7 @@ import { prepare, type Prepared, type Wish } from "./prepare.ts";
 import { contradict, isNoWorse, toldByOthers, type Told } from "./search/alike.ts";
 import { codeOnly } from "./fakes/code-only.ts";
 import { carryOver } from "./replay/carry-over.ts";
+import { standInsTimed } from "./stand-ins-timed.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
 import {
   elapsedOf,
@@ -127,6 +129,8 @@ export async function serve(
     const inOrder = inLoadingOrder(request);
     for (const source of inOrder) await makeReady(source);
     if (request.purpose === "comparison") for (const source of inOrder) await makeAlike(source);
+    await makePlain();
+    await sayStandIns();
     for (const { contestant, facts } of ready.values()) about.set(contestant, facts);
     const contestants = [...about.keys()];
     core.forget();
@@ -149,7 +153,7 @@ export async function serve(
   return { targets };
 
   /** Loads a target and calls it once. */
-  async function makeReady(source: TargetSource): Promise<void> {
+  async function makeReady(source: TargetSource, isPlain = request.measure !== "stack"): Promise<void> {
     const heard = servicesFor(source);
     try {
       if (request.onlyPlays === true) core.attempts.keepRefusals();
@@ -161,8 +165,8 @@ export async function serve(
       }
       const prepared =
         played.contestant === undefined
-          ? await prepare(source, heard, runner, wishFor(source))
-          : { contestant: played.contestant, way: () => undefined };
+          ? await prepare(source, heard, runner, wishFor(source, isPlain))
+          : { contestant: played.contestant, plain: null, way: () => undefined };
       if (played.why !== undefined) core.incidents.add(notReplayedSentence(played.why));
       await take(source, prepared, played.why);
     } catch (error) {
@@ -209,6 +213,28 @@ export async function serve(
     }
   }
 
+  /** Has plain values take the places of stand-ins: of what is compared, in all or in none. */
+  async function makePlain(): Promise<void> {
+    const isOpen = ({ plain, contestant }: Prepared): boolean => plain === null && hasStandIns(contestant);
+    const isAll = request.purpose !== "comparison" || ![...ready.values()].some(isOpen);
+    for (const [source, prepared] of ready) {
+      if (isAll) ready.set(source, { ...prepared, contestant: prepared.plain ?? prepared.contestant });
+      else if (prepared.plain === null && !hasStandIns(prepared.contestant)) await makeReady(source, false);
+      else ready.set(source, { ...prepared, way: () => withoutStandIns(prepared.way()) });
+    }
+  }
+
+  /** Has results tell of stand-ins that take a part of the time: the first process tells it for all. */
+  async function sayStandIns(): Promise<void> {
+    if (request.measure !== "time" || !request.withConstants) return;
+    for (const { contestant, facts } of ready.values()) {
+      const said = await standInsTimed(contestant, core, runner);
+      if (said === null) continue;
+      facts.remarks.push(said);
+      facts.warnings.push(said.text);
+    }
+  }
+
   function servicesFor(source: TargetSource): LoadServices {
     const { onTry, onModule, onCall, onFailure } = new LoadProgress(
       path.basename(source.file),
@@ -220,9 +246,10 @@ export async function serve(
     return { ...services, counterparts, onTry, onModule, onCall, onFailure };
   }
 
-  function wishFor({ id }: TargetSource): Wish {
-    const way = request.ways?.find((one) => one.id === id)?.way;
-    return { looksForMissed: asksForCounts, keepsInstances: request.purpose === "comparison", way };
+  function wishFor({ id }: TargetSource, isPlain = request.measure !== "stack"): Wish {
+    const told = request.ways?.find((one) => one.id === id)?.way;
+    const way = isPlain ? told : withoutStandIns(told);
+    return { looksForMissed: asksForCounts, keepsInstances: request.purpose === "comparison", isPlain, way };
   }
 
   /** Keeps what is known of a target that was called last, and tells it. */
@@ -375,6 +402,16 @@ export async function serve(
       }
     }
   }
+}
+
+/** Whether there are stand-ins that answer anything among what a call has to do with. */
+function hasStandIns({ target: { isReplayed, fakes } }: Contestant): boolean {
+  return isReplayed !== true && fakes.known.standIns === null && fakes.areAny;
+}
+
+/** A way by which stand-ins stay what they are. */
+function withoutStandIns(way: Way | undefined): Way | undefined {
+  return way === undefined ? undefined : { ...way, standIns: undefined };
 }
 
 /** What came of a target's recorded call, if there is one. */

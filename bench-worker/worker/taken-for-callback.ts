@@ -1,5 +1,6 @@
 import { inPattern } from "../../analysis/source/in-pattern.ts";
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
+import { trapsOf } from "./fakes/universal/traps.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { ownFrameHere } from "./io/own-frames.ts";
 import type { IoCore } from "./io/io-core.ts";
@@ -37,7 +38,8 @@ const LOOKS_AT_MOST = 20;
 
 /** Whether a call is one by which an operation says what came of it: `callback(null, rows)`, `callback(error)`. */
 export function isAnswer([first]: readonly unknown[]): boolean {
-  return first === null || first instanceof Error;
+  // A stand-in is none, and is not asked.
+  return first === null || (trapsOf(first) === undefined && first instanceof Error);
 }
 
 /** Notes who calls, or wants called, a made-up value with what came of an operation: the function itself and its project may mean it so. */

@@ -18,7 +18,7 @@ const PROCESSES = 3;
 const AT_MOST = { time: 0.1, memory: 0.05 };
 
 const HOW = ["stand-ins", "by-hand"] as const;
-const timeSchema = v.object({ nanoseconds: v.number(), ioCalls: v.number() });
+const timeSchema = v.object({ nanoseconds: v.number(), ioCalls: v.number(), isPlain: v.boolean() });
 const memorySchema = v.object({ allocated: v.number(), inFlight: v.number(), ioCalls: v.number() });
 
 /** The figures of one subject, in one way. */
@@ -27,6 +27,8 @@ interface Figures {
   readonly allocated: number[];
   readonly inFlight: number[];
   readonly ioCalls: Set<number>;
+  /** Plain values took the places of stand-ins in all processes. */
+  isPlain: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function standInOverhead(parameters: readonly string[]): Promise<st
 }
 
 function none(): Figures {
-  return { nanoseconds: [], allocated: [], inFlight: [], ioCalls: new Set() };
+  return { nanoseconds: [], allocated: [], inFlight: [], ioCalls: new Set(), isPlain: true };
 }
 
 async function measure(bundle: string, name: string, how: string, into: Figures): Promise<void> {
@@ -72,6 +74,7 @@ async function measure(bundle: string, name: string, how: string, into: Figures)
   into.nanoseconds.push(time.nanoseconds);
   into.allocated.push(memory.allocated);
   into.inFlight.push(memory.inFlight);
+  into.isPlain &&= time.isPlain;
   into.ioCalls.add(time.ioCalls).add(memory.ioCalls);
 }
 
@@ -87,7 +90,7 @@ function report(
       ? [...hand.ioCalls].join()
       : `${[...made.ioCalls].join()}, by hand ${[...hand.ioCalls].join()}`;
     return {
-      ...{ name, ioCalls },
+      ...{ name: made.isPlain ? name : `${name} (stand-ins)`, ioCalls },
       ...{ nanoseconds: median(hand.nanoseconds), bytes: median(hand.allocated) },
       ...{ time: ratio("nanoseconds"), allocated: ratio("allocated"), inFlight: ratio("inFlight") },
     };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
 import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
-import { responseOf } from "./response.ts";
+import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
 import { alternativesIn, answerOf, resolved, type Type } from "../types/type.ts";
 
@@ -85,6 +85,10 @@ function oneByOne(makers: readonly (MakeEnding | null)[]): MakeArguments {
   const one = (make: MakeEnding | null, callback: Parameters<MakeEnding>[0]): unknown =>
     make === null ? callback : make(callback);
   // This is part of every call that is timed: written out for the usual numbers, it costs least.
+  const isCalledBack = makers.at(-1) === null;
+  const before = isCalledBack ? makers.slice(0, -1) : makers;
+  const same = before.flatMap((make) => (make === null ? [] : (ALWAYS.get(make) ?? [])));
+  if (same.length === before.length && same.length <= 4) return sameEachTime(same, isCalledBack);
   const [a = null, b = null, c = null, d = null] = makers;
   switch (makers.length) {
     case 1:
@@ -100,9 +104,36 @@ function oneByOne(makers: readonly (MakeEnding | null)[]): MakeArguments {
   }
 }
 
+/** The same values in each call, and the callback behind them where it takes one. */
+function sameEachTime(
+  [a, b, c, d, ...none]: readonly { readonly value: unknown }[],
+  isCalledBack: boolean,
+): MakeArguments {
+  const [v, w, x, y] = [a?.value, b?.value, c?.value, d?.value];
+  const count = [a, b, c, d, ...none].filter((one) => one !== undefined).length;
+  switch (count) {
+    case 0:
+      return isCalledBack ? (callback) => [callback] : () => [];
+    case 1:
+      return isCalledBack ? (callback) => [v, callback] : () => [v];
+    case 2:
+      return isCalledBack ? (callback) => [v, w, callback] : () => [v, w];
+    case 3:
+      return isCalledBack ? (callback) => [v, w, x, callback] : () => [v, w, x];
+    default:
+      return isCalledBack ? (callback) => [v, w, x, y, callback] : () => [v, w, x, y];
+  }
+}
+
 /** What the handler answers with: an answer ends the call as a callback does. */
 function responseFor({ name }: Parameter, fakes: UniversalFakes): MakeEnding {
   const made = fakes.make(name) as object;
+  // Also of one that is never read something is read: an answer.
+  fakes.noting?.changed(name);
+  if (fakes.isPlain(made)) {
+    const make = plainResponses(made, fakes);
+    return (callback) => make(() => callback(null));
+  }
   return (callback) => responseOf(made, fakes, () => callback(null));
 }
 
@@ -205,8 +236,17 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   return withLists(made, lists);
 }
 
+/** Of those that make the same each time, what that is. */
+const ALWAYS = new WeakMap<MakeEnding, { readonly value: unknown }>();
+
+function always(value: unknown): Make {
+  const make: Make = () => value;
+  ALWAYS.set(make, { value });
+  return make;
+}
+
 function withLists(made: unknown, lists: readonly SetList[]): Make {
-  if (lists.length === 0) return () => made;
+  if (lists.length === 0) return always(made);
   return () => {
     for (const set of lists) set();
     return made;

@@ -20,28 +20,74 @@ export function responseOf(
   fakes: Pick<UniversalFakes, "isFake">,
   answered: () => void,
 ): object {
-  const answer = (key: PropertyKey, given: unknown[]): unknown => {
-    const callback = given.at(-1);
-    if (typeof callback !== "function" || fakes.isFake(callback)) {
-      answered();
-      return response;
-    }
-    if (SENDS_FILE.has(key))
-      given.splice(-1, 1, (...values: unknown[]) => {
-        (callback as AnyFunction)(...values);
-        answered();
-      });
-    return Reflect.apply(Reflect.get(made, key) as AnyFunction, made, given);
-  };
   const response: object = new Proxy(
     {},
     {
       get(own, key) {
         if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
-        if (ANSWERS.has(key)) return (...given: unknown[]) => answer(key, given);
+        if (ANSWERS.has(key))
+          return (...given: unknown[]) => answer({ made, fakes, answered, response }, key, given);
         return GIVES_ITSELF.has(key) ? () => response : (Reflect.get(made, key) as unknown);
       },
     },
   );
   return response;
+}
+
+/** The same of one that is a plain object: each call gets one that is as plain, with the methods of all of them. */
+export function plainResponses(
+  made: object,
+  fakes: Pick<UniversalFakes, "isFake">,
+): (answered: () => void) => object {
+  class Response {
+    readonly #answered: () => void;
+
+    constructor(answered: () => void) {
+      this.#answered = answered;
+    }
+
+    static answer(response: Response, key: PropertyKey, given: unknown[]): unknown {
+      return answer({ made, fakes, answered: response.#answered, response }, key, given);
+    }
+  }
+  Object.setPrototypeOf(Response.prototype, made);
+  const define = (key: PropertyKey, value: unknown): void => {
+    Object.defineProperty(Response.prototype, key, { value, writable: true, configurable: true });
+  };
+  define("constructor", Object);
+  for (const key of GIVES_ITSELF)
+    define(key, function (this: Response) {
+      return this;
+    });
+  for (const key of ANSWERS)
+    define(key, function (this: Response, ...given: unknown[]) {
+      return Response.answer(this, key, given);
+    });
+  return (answered) => new Response(answered);
+}
+
+/** One response, and who hears that it was answered. */
+interface Responding {
+  readonly made: object;
+  readonly fakes: Pick<UniversalFakes, "isFake">;
+  readonly answered: () => void;
+  readonly response: object;
+}
+
+function answer(
+  { made, fakes, answered, response }: Responding,
+  key: PropertyKey,
+  given: unknown[],
+): unknown {
+  const callback = given.at(-1);
+  if (typeof callback !== "function" || fakes.isFake(callback)) {
+    answered();
+    return response;
+  }
+  if (SENDS_FILE.has(key))
+    given.splice(-1, 1, (...values: unknown[]) => {
+      (callback as AnyFunction)(...values);
+      answered();
+    });
+  return Reflect.apply(Reflect.get(made, key) as AnyFunction, made, given);
 }

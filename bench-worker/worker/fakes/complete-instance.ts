@@ -4,6 +4,9 @@ import type { UniversalFakes } from "./universal/universal-fakes.ts";
 /** Names that say something by being absent. */
 const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
 
+/** The name by which it is noted what an instance lacks. */
+const LACKING = "what this lacks";
+
 /**
  * Lets every property that `instance` lacks be a universal fake: what else would have set it is not there. The
  * instance stays what it is, private members too.
@@ -11,9 +14,17 @@ const ABSENT = new Set(["then", "toJSON", "inspect", "nodeType"]);
 export function completeInstance(instance: object, fakes: UniversalFakes): void {
   const prototype: unknown = Object.getPrototypeOf(instance);
   if (typeof prototype !== "object" || prototype === null) return;
+  Object.setPrototypeOf(instance, plainComplete(prototype, fakes) ?? complete(prototype, fakes));
+  // A field that was declared and never set hides what stands behind it.
+  for (const [key, value] of Object.entries(instance)) {
+    if (value === undefined || value === null) Reflect.deleteProperty(instance, key);
+  }
+}
+
+function complete(prototype: object, fakes: UniversalFakes): object {
   const made = new Map<PropertyKey, unknown>();
   let completeClass: unknown;
-  const complete = new Proxy(prototype, {
+  return new Proxy(prototype, {
     // It stands before the class's own, by which `instanceof` tells.
     getPrototypeOf: () => prototype,
     get(target, key, receiver): unknown {
@@ -21,16 +32,28 @@ export function completeInstance(instance: object, fakes: UniversalFakes): void 
         return (completeClass ??= classWithFakes(target.constructor, fakes));
       const isOther = typeof key === "symbol" ? !isOfProgram(key) : ABSENT.has(key);
       if (isOther || key in target) return Reflect.get(target, key, receiver);
-      const name = typeof key === "symbol" ? symbolName(key) : key;
-      if (!made.has(key)) made.set(key, fakes.make(`this.${name}`));
+      const name = `this.${typeof key === "symbol" ? symbolName(key) : key}`;
+      fakes.noting?.member(LACKING, key, { is: "stand-in", name });
+      if (!made.has(key)) made.set(key, fakes.make(name));
       return made.get(key);
     },
   });
-  Object.setPrototypeOf(instance, complete);
-  // A field that was declared and never set hides what stands behind it.
-  for (const [key, value] of Object.entries(instance)) {
-    if (value === undefined || value === null) Reflect.deleteProperty(instance, key);
-  }
+}
+
+/** The same with what calls before have asked for, and no more; null where that is not known, or more than names tell. */
+function plainComplete(prototype: object, fakes: UniversalFakes): object | null {
+  const lacking = fakes.plainMembersOf(LACKING);
+  if (lacking === null) return null;
+  const made = Object.create(prototype) as object;
+  let completeClass: unknown;
+  if (typeof prototype.constructor === "function")
+    Object.defineProperty(made, "constructor", {
+      get: () => (completeClass ??= classWithFakes(prototype.constructor, fakes)),
+      configurable: true,
+    });
+  for (const { key, name } of lacking)
+    if (!(key in prototype)) Object.defineProperty(made, key, { value: fakes.make(name), writable: true });
+  return made;
 }
 
 /**

@@ -156,7 +156,7 @@ function receiverOf(
   if (fakes.given?.hasReceiver === true) return fakes.given.receiver((one) => fakes.make(one));
   const holder = known.get(name.split(".")[0]!);
   const prototype: unknown = typeof holder === "function" ? holder.prototype : undefined;
-  if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.make("this");
+  if (!name.includes(".") || typeof prototype !== "object" || prototype === null) return fakes.makeThis();
   // One that was constructed has the private members that its inherited methods ask for.
   const instance = construct(holder as Constructor, fakes, source) as object;
   completeInstance(instance, fakes);

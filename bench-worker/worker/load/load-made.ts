@@ -232,7 +232,7 @@ function receiverOf(
   if (holder !== "none") return value;
   const of = owner?.();
   if (typeof of === "function" && isOfPrototype) return construct(of as Constructor, fakes, source);
-  return of ?? fakes.make("this");
+  return of ?? fakes.makeThis();
 }
 
 /** The function with what it is called on; none where that is no instance of its class, and so has no private members. */

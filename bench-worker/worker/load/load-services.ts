@@ -21,6 +21,8 @@ export interface LoadServices {
   readonly counterparts?: readonly TargetSource[];
   /** What the user's budget is, in milliseconds: who gives more gets more attempts. */
   readonly budgetMilliseconds: number;
+  /** Whether it is noted what calls do with stand-ins, so that plain values can take their places. */
+  readonly notesStandIns?: boolean;
   /** Hears of each attempt that came to no good end, and how it was made: for experiments. */
   readonly onAttempt?: (how: string, error: unknown) => void;
   /** Hears of each attempt, before it is made. */

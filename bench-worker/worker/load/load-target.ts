@@ -258,6 +258,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),
     lists: standIns.corrections.lists,
+    standIns: standIns.corrections.standIns,
     plain: standIns.corrections.plain,
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
@@ -266,6 +267,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
   });
+  fakes.notes(services.notesStandIns === true && standIns.corrections.standIns === null);
   const alike = { ...asyncFunction, parameters: versions.parameters };
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };
 }
@@ -346,7 +348,7 @@ function toCallable(
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
   const makeReceiver = (): unknown => {
     if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
-    if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.make("this");
+    if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.makeThis();
     if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
     const receiver = construct(constructor as Constructor, fakes, source);
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);

@@ -1,3 +1,4 @@
+import type { StandIn } from "../../contract/stand-in.ts";
 import type { Isolation } from "./isolate.ts";
 
 /** What is made up beyond what must be, from attempt to attempt more. */
@@ -41,6 +42,8 @@ export interface Corrections {
   readonly hasKeys: Keys;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
+  /** What stand-ins were to a call before, which are plain values now; null where they are what answers anything. */
+  readonly standIns: readonly StandIn[] | null;
   /** Names of streams that are lists in what the target is compared with. */
   readonly lists: ReadonlySet<string>;
 }
@@ -82,6 +85,7 @@ export const noStandIns = (): StandIns => ({
     hasTuples: false,
     hasKeys: "none",
     freeNames: new Set(),
+    standIns: null,
     lists: new Set(),
   },
 });

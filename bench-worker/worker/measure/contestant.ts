@@ -1,4 +1,5 @@
 import type { StartCall, Trial } from "../call/run-calls.ts";
+import type { CallEnd } from "../call/call-end.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import type { Recording } from "./record.ts";
 
@@ -11,6 +12,10 @@ export interface Contestant {
   readonly keepsContext: boolean;
   /** Milliseconds of CPU time of one of the first calls, which are cold; 0 where it was only called watched. */
   readonly coldMilliseconds: number;
+  /** How the call ended that was watched, where that was kept. */
+  readonly end?: CallEnd;
+  /** I/O calls of the calls together that came after it. */
+  readonly ioCallsTogether?: number;
   /** Where the I/O calls of its source start that it came to for sure, whatever they did; undefined where nobody has looked. */
   readonly reached?: ReadonlySet<number>;
 }

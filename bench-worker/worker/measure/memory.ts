@@ -4,6 +4,7 @@ import { leakBytes } from "../../leak.ts";
 import type { MemoryRun, RunRequest } from "../../protocol.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { explainCall } from "../explain-call.ts";
+import { hearPlainPuts } from "../fakes/plain/plain-puts.ts";
 import { hearPuts } from "../fakes/universal/traps.ts";
 import { harness } from "../harness/intrinsics.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -118,12 +119,17 @@ export async function measureMemory(
     });
   }
   report(share(), "weighing what calls leave behind");
-  await each(async ({ start }, own) => {
+  await each(async ({ start, target }, own) => {
     const { calls, bytesRetainedPerCall: all } = own;
     if (Math.min(...all) < leakBytes(calls)) return;
     // Whoever calls gives each its own: what calls put into the stand-ins that all of them are given is not left behind.
-    for (const at of all.keys())
-      all[at] = (await scales.retained(start, calls, latency(calls), hearPuts())) / calls;
+    for (const at of all.keys()) {
+      const takesOut = [hearPuts(), hearPlainPuts(target)];
+      const takeOut = (): void => {
+        for (const one of takesOut) one();
+      };
+      all[at] = (await scales.retained(start, calls, latency(calls), takeOut)) / calls;
+    }
   });
 
   const results = new Map<Contestant, MemoryRun>();

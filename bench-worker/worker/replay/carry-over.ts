@@ -3,6 +3,7 @@ import type { RecordedCall } from "../../contract/recording.ts";
 import type { OutcomeDifference, Played, ToReplay } from "../../contract/scenario.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
+import type { CallEnd } from "../call/call-end.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import type { LoadServices } from "../load/load-services.ts";
 import { readTarget } from "../load/load-target.ts";
@@ -18,7 +19,6 @@ import {
   sayEnd,
   sayRecorded,
   type PreparedRecorded,
-  type WatchedEnd,
 } from "./prepare-recorded.ts";
 import { taggedOf } from "../../contract/recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
@@ -130,7 +130,7 @@ const UNDEFINED = { $: "undefined" };
 /** In what the outcome differs from the recorded one; null where it does not. */
 function outcomeDifference(
   { how, value }: RecordedCall["outcome"],
-  end: WatchedEnd,
+  end: CallEnd,
   { loosely }: Finding,
 ): OutcomeDifference | null {
   if (value === undefined || end.how === null) return null;

@@ -15,6 +15,7 @@ import {
 } from "../../contract/scenario.ts";
 import type { NamedCall } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
+import { heardCallable, keepEnd, type CallEnd } from "../call/call-end.ts";
 import { callOnce, callToFailure, once, type Callable } from "../call/caller.ts";
 import { Unsettled, type CallRunner, type StartCall } from "../call/run-calls.ts";
 import { enter } from "../fakes-file/enter.ts";
@@ -150,7 +151,7 @@ interface Watched {
   /** Null: it came to no end. */
   readonly recording: Recording | null;
   readonly answered: readonly Answer[];
-  readonly end: WatchedEnd;
+  readonly end: CallEnd;
   /** What escaped from one that came to no end. */
   readonly escaped?: string | undefined;
 }
@@ -169,7 +170,7 @@ export async function playWatched(
   core.forgetEnds();
   onCall?.(name, null);
   const answered: Answer[] = [];
-  const end: WatchedEnd = { how: null, value: undefined };
+  const end: CallEnd = { how: null, value: undefined };
   hooks.onAnswer = (answer) => void answered.push(answer);
   hooks.begin();
   player.heard = null;
@@ -197,92 +198,20 @@ function noteDenied(value: unknown, core: LoadServices["core"]): void {
   if (code === "ERR_ACCESS_DENIED") core.attempts.refused(String(permission));
 }
 
-/** How the watched call ended. */
-export interface WatchedEnd {
-  how: Exclude<RecordedCall["outcome"]["how"], "pending"> | null;
-  value: unknown;
-}
-
 /** The same callable, whose end is kept as it was: with the value that the call gave. */
 function watchedCallable(
   callable: Callable,
   call: RecordedCall,
-  end: WatchedEnd,
+  end: CallEnd,
   player: Pick<Player, "heard" | "callsBackItself" | "ending">,
 ): Callable {
-  const keep = (how: WatchedEnd["how"], value: unknown): void => {
-    if (end.how !== null) return;
-    end.how = how;
-    end.value = value;
-  };
-  const isByCallback = callable.completion === "callback";
-  return {
-    ...callable,
-    run(this: unknown, ...given) {
-      let result: unknown;
-      try {
-        result = callable.run.apply(this, given);
-      } catch (error) {
-        keep("error", error);
-        throw error;
-      }
-      if (isByCallback) return result;
-      if (callable.completion === "async-iterator" && isAsyncIterable(result)) return heardOut(result, keep);
-      if (!(result instanceof Promise)) {
-        if (!isThenable(result)) keep("value", result);
-        return result;
-      }
-      result.then(
-        (value: unknown) => keep("value", value),
-        (error: unknown) => keep("error", error),
-      );
-      return result;
-    },
-    makeArguments: (callback) =>
-      callable.makeArguments(
-        !isByCallback
-          ? callback
-          : (...values: unknown[]) => {
-              const [error, value] = values;
-              if (call.outcome.how === "callback") keep("callback", player.heard ?? values);
-              else if (call.outcome.how === "over") keep("over", player.ending?.given);
-              else if (error !== null && error !== undefined) keep("error", error);
-              else if (!player.callsBackItself) keep("value", value);
-              callback(...values);
-            },
-      ),
-  };
-}
-
-/** The same values, of which it is heard how they end: with what the last step gives, or fails with. */
-function heardOut(
-  iterated: AsyncIterable<unknown>,
-  keep: (how: "value" | "error", value: unknown) => void,
-): AsyncIterable<unknown> {
-  const iterator = iterated[Symbol.asyncIterator]();
-  const heard = (step: Promise<IteratorResult<unknown>>): Promise<IteratorResult<unknown>> => {
-    step.then(
-      ({ done, value }) => {
-        if (done === true) keep("value", value);
-      },
-      (error: unknown) => keep("error", error),
-    );
-    return step;
-  };
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => heard(iterator.next()),
-      ...(iterator.return === undefined ? {} : { return: () => iterator.return!() }),
-    }),
-  };
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "then" in value;
+  return heardCallable(callable, end, (values) => {
+    const [error, value] = values;
+    if (call.outcome.how === "callback") keepEnd(end, "callback", player.heard ?? values);
+    else if (call.outcome.how === "over") keepEnd(end, "over", player.ending?.given);
+    else if (error !== null && error !== undefined) keepEnd(end, "error", error);
+    else if (!player.callsBackItself) keepEnd(end, "value", value);
+  });
 }
 
 /** @throws {NotReplayed} where the call made other I/O calls than the recorded one, or in another order. */
@@ -321,7 +250,7 @@ function checkCalls(
 /** What a call failed with that was recorded to end otherwise. */
 function endedOtherwise(
   { call: { outcome } }: ToReplay,
-  { how, value }: WatchedEnd,
+  { how, value }: CallEnd,
   recording: Recording | null,
 ): string | undefined {
   const hasFailed = how === "error" || (how === null && recording !== null && recording.failure !== null);
@@ -340,7 +269,7 @@ export function namedCall(
 /** @throws {NotReplayed} where the call came to another end than the recorded one; with what is for whoever carried it over to know. */
 function checkEnd(
   { call: { outcome, answers, redacted = 0 }, version }: ToReplay,
-  end: WatchedEnd,
+  end: CallEnd,
   recording: Recording,
 ): void {
   const how = end.how ?? (recording.failure === null ? "value" : "error");
@@ -370,13 +299,13 @@ export function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
   return endsBy(how);
 }
 
-function endsBy(how: WatchedEnd["how"] | "pending"): string {
+function endsBy(how: CallEnd["how"] | "pending"): string {
   if (how === "over") return "its last I/O call";
   return how === "callback" ? "a call of its callback" : "a value";
 }
 
 /** The same of one that was played. */
-export function sayEnd(how: WatchedEnd["how"], value: unknown, recording: Recording): string {
+export function sayEnd(how: CallEnd["how"], value: unknown, recording: Recording): string {
   if (how === "error") return sayThrown(value ?? recording.failure?.error);
   return endsBy(how);
 }

@@ -87,11 +87,16 @@ export class Search {
   }
 
   /** Tells how it got to what the last attempt gave, and how imported functions answer; undefined where that cannot be told. */
-  wayTo({ recording }: Contestant, answers: Way["answers"]): () => Way | undefined {
+  wayTo(
+    { recording }: Contestant,
+    answers: Way["answers"],
+    plain: Settings | null = null,
+  ): () => Way | undefined {
     const { last, lessons, services } = this.#trials;
     const { patience } = services.core;
     const ioCalls = recording.operations.length;
-    return () => (last === undefined ? undefined : wayOf(last, lessons, { patience, ioCalls, answers }));
+    const settings = plain ?? last;
+    return () => settings && wayOf(settings, lessons, { patience, ioCalls, answers });
   }
 
   /**

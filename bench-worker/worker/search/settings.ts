@@ -1,4 +1,5 @@
 import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { StandIn } from "../../contract/stand-in.ts";
 import type { WayFlags } from "../../way.ts";
 import type { Attempt } from "../attempts.ts";
 import type { Shape } from "../load/stand-ins.ts";
@@ -15,6 +16,8 @@ export interface Settings extends WayFlags {
   valuesAtMost: number | undefined;
   readonly freeNames: Set<string>;
   readonly lists: Set<string>;
+  /** What stand-ins were to a call before, which are plain values in this attempt. */
+  readonly standIns: readonly StandIn[] | null;
 }
 
 /** What an attempt is first made with; of free names what others have asked for. */
@@ -33,6 +36,7 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     hasKeys: "none",
     freeNames,
     lists: new Set(),
+    standIns: null,
   };
 }
 

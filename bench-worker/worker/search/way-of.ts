@@ -27,6 +27,7 @@ export function wayOf(
     ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
     freeNames: [...settings.freeNames],
     lists: [...settings.lists],
+    ...(settings.standIns === null ? {} : { standIns: [...settings.standIns] }),
     replaced: [...lessons.replaced],
     replacedFiles: [...settings.replacedFiles.keys()],
     replacesMissing: lessons.replacesMissing,
@@ -52,6 +53,7 @@ export function settingsOf(way: Way): Settings | undefined {
     valuesAtMost: way.valuesAtMost,
     freeNames: new Set(way.freeNames),
     lists: new Set(way.lists),
+    standIns: way.standIns ?? null,
   };
 }
 

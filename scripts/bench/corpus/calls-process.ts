@@ -79,7 +79,7 @@ async function answer(message: unknown): Promise<void> {
       milliseconds: harness.cpuMilliseconds() - begun,
     });
   try {
-    const { contestant } = await prepare(source, services, runner);
+    const { contestant } = await prepare(source, services, runner, { isPlain: true });
     const { operations, inSequence } = contestant.recording;
     const calls = operations.map(
       ({ line, expression, depth }) => `${line ?? "–"} ${expression} after ${depth}`,

@@ -4,7 +4,7 @@ import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/callback.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
 import { isClass, isExecutor } from "../callback-shape.ts";
-import { asksOfEach, keepsFunctions } from "../functions-to-run.ts";
+import { asksOfEach, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
@@ -21,7 +21,7 @@ import { FunctionsWithin } from "./functions-within.ts";
 import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
-import type { CallbackWay, GivenWay } from "./remembered-calls.ts";
+import { takesValueFirst, type CallbackWay, type GivenWay } from "./remembered-calls.ts";
 import { isNamedResolver, isResolver } from "./resolvers.ts";
 
 /** The other parts of the universal fakes, as calls need them. */
@@ -77,7 +77,8 @@ export class FakeCalls {
   /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
   callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
     const { name, calls } = plan;
-    if (this.#fakes.core.tap !== null) return this.call(name, parameters, origin);
+    if (this.#fakes.core.tap !== null || this.#fakes.noting !== null)
+      return this.call(name, parameters, origin);
     if (calls.given !== null) {
       const answered = this.#givenAgain(plan, calls.given, parameters);
       if (answered !== undefined) return answered;
@@ -190,6 +191,7 @@ export class FakeCalls {
     const plan = this.#plan;
     this.#plan = null;
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
+    this.#fakes.noting?.called(name);
     if (isAnswer(parameters)) noteAnswered(this.#fakes.core, name);
     const { last, parent, answer } = partsOf(name);
     this.last = name;
@@ -349,7 +351,16 @@ export class FakeCalls {
     if ((goesOn || (kind === undefined && this.#chains.isOne(parent))) && this.#allows("chains"))
       return this.#chains.make(name, origin);
     const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;
-    if (run !== undefined && this.#allows("runs-within")) return this.#within.run(name, run);
+    if (run !== undefined && this.#allows("runs-within")) {
+      const { noting } = this.#fakes;
+      if (noting !== null && run.length <= 1 && !this.#within.onlyWaits(last))
+        noting.answered(name, {
+          by: "run",
+          at: parameters.indexOf(run),
+          returnsNothing: returnsNothing(run),
+        });
+      return this.#within.run(name, run);
+    }
     const awaited = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     const member = awaited !== undefined && this.#allows("awaited-member") ? awaited : undefined;
     const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
@@ -364,6 +375,7 @@ export class FakeCalls {
       this.#fakes.note(name, "callback", "given a function");
       if (!this.#hasFunctions(parameters))
         plan?.calls.keepCallback(last, parameters, callback as AnyFunction);
+      this.#noteCallback(name, parameters, callback as AnyFunction);
       this.#answeredBack.add(answer);
       return this.#callBack(name, callback as AnyFunction);
     }
@@ -375,8 +387,10 @@ export class FakeCalls {
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
       const givesList = this.#fakes.hints.givesList?.(last) === true && this.#allows("gives-list");
-      if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList)
+      if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList) {
         plan?.calls.keepPromise(last);
+        this.#fakes.noting?.answered(name, { by: "promise" });
+      }
       const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin);
       return givesList ? asList(promise) : promise;
     }
@@ -385,7 +399,15 @@ export class FakeCalls {
       return (done: Callback) => this.#fakes.core.callback(name, this.#fakes.make(answer), done);
     }
     this.#fakes.note(name, "sync", "no wait for it is seen");
+    if (callback === undefined && !this.#hasFunctions(parameters))
+      this.#fakes.noting?.answered(name, { by: "return" });
     return this.#fakes.make(answer, [], origin);
+  }
+
+  /** Notes how a call is answered that calls back, where that is with an error and a value. */
+  #noteCallback(name: string, parameters: readonly unknown[], callback: AnyFunction): void {
+    if (callback.length > 2 || takesValueFirst(callback) || this.#hasFunctions(parameters)) return;
+    this.#fakes.noting?.answered(name, { by: "callback", parameters: parameters.length });
   }
 
   /** What a call gives that has done what it does besides: what the file says, where it does. */
@@ -406,7 +428,9 @@ export class FakeCalls {
     const list = this.#lists.itemsOf(name) as unknown as Record<string, AnyFunction>;
     const thrownBefore = thrownAtCall.count;
     try {
-      return list[last]!(...parameters);
+      const given = list[last]!(...parameters);
+      this.#fakes.noting?.answered(name, { by: "list" });
+      return given;
     } catch (error) {
       // An item that was to be read as text is put right by what its error says.
       if (error instanceof SyntaxError || thrownAtCall.count > thrownBefore) throw error;

@@ -3,6 +3,7 @@ import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
 import type { IoCore } from "../../io/io-core.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import type { ClientFakes } from "../client-fakes.ts";
+import type { Noting } from "../plain/noting.ts";
 import type { IoHints } from "../io-hints.ts";
 import type { Known } from "./known.ts";
 import type { Plan } from "./plan.ts";
@@ -18,6 +19,8 @@ export interface FakeContext {
   readonly given: GivenFakes | null;
   /** The instance that the target is called on; undefined where it is called on none, or on one for each call. */
   readonly receiver: unknown;
+  /** Where it is noted what is done with fakes; null where that is not. */
+  readonly noting: Noting | null;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */
   make(name: string, absent?: readonly string[], origin?: object): unknown;
   /** What was found out about fakes of a name. */

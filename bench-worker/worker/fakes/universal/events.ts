@@ -2,6 +2,7 @@ import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
 import { isAsync, isForMessages } from "../functions-to-run.ts";
 import { ANNOUNCED, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
+import { isObject } from "../../io/is-object.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 
@@ -77,8 +78,7 @@ export class FakeEvents {
 
   /** What listening gives, which goes on with the same stream: `rs.on("data", add).on("end", done)`. */
   goingOn(given: unknown, origin: object | undefined): unknown {
-    if (origin !== undefined && typeof given === "function")
-      this.#begun.set(given, this.#begun.get(origin) ?? origin);
+    if (origin !== undefined && isObject(given)) this.#begun.set(given, this.#begun.get(origin) ?? origin);
     return given;
   }
 
@@ -124,6 +124,7 @@ export class FakeEvents {
     const expression = `${name}.${property}`;
     if (event === null || this.#fakes.given?.of(expression)?.kind === "sync") return;
     if (!this.#fakes.core.rules.allow("handler-properties")) return;
+    this.#fakes.noting?.otherwise(name);
     this.#fakes.core.noteUse(
       expression,
       "stream",

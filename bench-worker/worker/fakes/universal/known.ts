@@ -1,4 +1,5 @@
 import type { Defaults } from "../../../../analysis/scopes/defaults.ts";
+import type { StandIn } from "../../../contract/stand-in.ts";
 import type { Shape } from "../../load/stand-ins.ts";
 import { NO_TYPES, type Scope } from "../../types/type.ts";
 import { fileNamesOf } from "../file-names.ts";
@@ -45,6 +46,8 @@ export interface Known {
   readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
+  /** What stand-ins were to a call before: so much of each is there as a plain value; null where nothing is known of that. */
+  readonly standIns: readonly StandIn[] | null;
   /** The names of streams that a version with which the target is compared reads as lists: `db.query()`. */
   readonly lists: ReadonlySet<string>;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
@@ -74,6 +77,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isUsed: () => false,
   isListOrNothing: () => false,
   readsStreams: true,
+  standIns: null,
   lists: new Set(),
   isTakenApart: () => false,
   awaitedMember: () => undefined,

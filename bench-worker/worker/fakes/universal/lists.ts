@@ -27,6 +27,7 @@ export class FakeLists {
     const isTuple =
       this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
     if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
+    this.#fakes.noting?.otherwise(name);
     const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;
     return Array.from({ length: count }, (_, at) => this.#fakes.make(`${name}[${at}]`));
   }

@@ -79,7 +79,13 @@ export class FakeMembers {
           this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
-        return (place?: unknown) => (typeof place === "string" ? this.#jsonAt(place, name) : self);
+        return (place?: unknown) => {
+          this.#fakes.noting?.primitive(
+            name,
+            typeof place === "string" && !isAlone(place) ? "string" : "object",
+          );
+          return typeof place === "string" ? this.#jsonAt(place, name) : self;
+        };
       case "lift":
         // Operators of RxJS ask for it.
         return (operator: unknown) =>
@@ -119,7 +125,10 @@ export class FakeMembers {
         return () => self;
       case "toString":
       case "toISOString":
-        return () => (this.lastText = name);
+        return () => {
+          this.#fakes.noting?.primitive(name, "string");
+          return (this.lastText = name);
+        };
       case "valueOf":
         return () => 1;
       case "hasOwnProperty":
@@ -154,7 +163,10 @@ export class FakeMembers {
     const element = `${name}[0]`;
     switch (key) {
       case Symbol.toPrimitive:
-        return (hint: string) => (hint === "number" ? 1 : (this.lastText = name));
+        return (hint: string) => {
+          this.#fakes.noting?.primitive(name, hint);
+          return hint === "number" ? 1 : (this.lastText = name);
+        };
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
@@ -183,7 +195,7 @@ export class FakeMembers {
 
   /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */
   #jsonAt(place: string, name: string): unknown {
-    return place === "" || /^\d+$/.test(place) ? {} : name;
+    return isAlone(place) ? {} : name;
   }
 
   /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
@@ -191,4 +203,9 @@ export class FakeMembers {
     const { keys } = this.#fakes.known;
     return name.split(".").length > DEEPEST_WITH_KEYS ? [] : keys;
   }
+}
+
+/** Whether what JSON has at a place stands alone, or in a list. */
+function isAlone(place: string): boolean {
+  return place === "" || /^\d+$/.test(place);
 }

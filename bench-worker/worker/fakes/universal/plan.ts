@@ -20,6 +20,8 @@ export class Plan {
   readonly members = new Map<PropertyKey, Member>();
   /** How its calls were answered. */
   readonly calls = new RememberedCalls();
+  /** Makes a plain value in the place of a fake, and gives nothing where there is none; null where nobody has asked. */
+  makePlain: (() => unknown) | null = null;
   /** Of what a call gives, once one gave it. */
   answer: Plan | null = null;
 
@@ -47,6 +49,11 @@ const BY_NAME_ONLY: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
   Symbol.asyncIterator,
   Symbol.hasInstance,
 ]);
+
+/** Whether a member of that name is a function which knows nothing of what it is read of but its name. */
+export function isByNameOnly(key: PropertyKey): boolean {
+  return BY_NAME_ONLY.has(key);
+}
 
 /** How a member is read from here on, of which `value`, no fake, was the first. */
 export function memberOf(key: PropertyKey, value: unknown): Member {

@@ -20,6 +20,11 @@ export class ToldShapes {
     return this.#corrected.get(name) ?? this.#corrected.get(anywhere);
   }
 
+  /** What they have told since. */
+  get corrected(): ReadonlyMap<string, Shape> {
+    return this.#corrected;
+  }
+
   /** Takes an error's word for what goes by a name, from here on. */
   correct(name: string, shape: Shape): void {
     this.#corrected.set(name, shape);

@@ -1,4 +1,5 @@
 import { isObject } from "../../io/is-object.ts";
+import type { Noting } from "../plain/noting.ts";
 import type { AnyFunction } from "./any-function.ts";
 import type { Plan } from "./plan.ts";
 
@@ -19,8 +20,12 @@ export interface FakeOwner {
   /** Keys that a fake of a name has of its own. */
   keysOf(name: string): readonly string[];
   make(name: string): unknown;
+  /** How many were made, and how often one was read, in all. */
+  readonly counts: { made: number; read: number };
   /** A fake is read. */
   read(): void;
+  /** Where it is noted what is done with fakes; null where that is not. */
+  noting: Noting | null;
 }
 
 /** The traps of one fake: few fields and no functions of its own, as there is one for every value that is made up. */
@@ -53,27 +58,44 @@ export class FakeTraps implements ProxyHandler<object> {
     owner.read();
     const known = this.#kept(key);
     if (known !== NOTHING) return known;
-    return key === "prototype" ? Reflect.get(target, key, receiver) : owner.member(this, key);
+    if (key !== "prototype") return owner.member(this, key);
+    owner.noting?.otherwise(plan.name);
+    return Reflect.get(target, key, receiver);
   }
 
   getPrototypeOf(target: object): object | null {
     if (asked.isOn) asked.found = this;
+    else this.owner.noting?.otherwise(this.plan.name);
     return Reflect.getPrototypeOf(target);
   }
 
   set(_target: object, key: PropertyKey, value: unknown): boolean {
     if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
     this.keep(key, value);
+    this.owner.noting?.changed(this.plan.name);
     if (typeof value === "function" && typeof key === "string")
       this.owner.handle(this, key, value as AnyFunction);
     return true;
   }
 
   has(_target: object, key: PropertyKey): boolean {
+    if (typeof key === "string") this.owner.noting?.asked(this.plan.name, key);
     return typeof key === "string" || this.#kept(key) !== NOTHING;
   }
 
+  ownKeys(target: object): (string | symbol)[] {
+    this.owner.noting?.keysAsked(this.plan.name, []);
+    return Reflect.ownKeys(target);
+  }
+
+  getOwnPropertyDescriptor(target: object, key: PropertyKey): PropertyDescriptor | undefined {
+    const own = Reflect.getOwnPropertyDescriptor(target, key);
+    if (own === undefined) this.owner.noting?.keysAsked(this.plan.name, this.owner.keysOf(this.plan.name));
+    return own;
+  }
+
   deleteProperty(_target: object, key: PropertyKey): boolean {
+    this.owner.noting?.otherwise(this.plan.name);
     if (this.#kept(key) !== NOTHING) this.#asMap().delete(key);
     return true;
   }
@@ -82,12 +104,15 @@ export class FakeTraps implements ProxyHandler<object> {
     return this.owner.call(this, receiver, parameters);
   }
 
-  construct(_target: object, parameters: unknown[]): object {
+  construct(_target: object, parameters: unknown[], newTarget: unknown): object {
+    if (newTarget === this.self) this.owner.noting?.constructed(this.plan.name);
+    else this.owner.noting?.otherwise(this.plan.name);
     return this.owner.construct(this.plan.name, parameters);
   }
 
   defineProperty(_target: object, key: PropertyKey, descriptor: PropertyDescriptor): boolean {
     if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
+    this.owner.noting?.otherwise(this.plan.name);
     this.keep(key, descriptor.value);
     return true;
   }
@@ -126,13 +151,15 @@ export class FakeTraps implements ProxyHandler<object> {
 
 /** The same with keys of its own, for whoever spreads it or goes through them. */
 export class FakeTrapsWithKeys extends FakeTraps {
-  ownKeys(target: object): (string | symbol)[] {
-    return [...new Set([...Reflect.ownKeys(target), ...this.owner.keysOf(this.plan.name)])];
+  override ownKeys(target: object): (string | symbol)[] {
+    const keys = this.owner.keysOf(this.plan.name);
+    this.owner.noting?.keysAsked(this.plan.name, keys);
+    return [...new Set([...Reflect.ownKeys(target), ...keys])];
   }
 
-  getOwnPropertyDescriptor(target: object, key: PropertyKey): PropertyDescriptor | undefined {
+  override getOwnPropertyDescriptor(target: object, key: PropertyKey): PropertyDescriptor | undefined {
     if (typeof key !== "string" || !this.owner.keysOf(this.plan.name).includes(key))
-      return Reflect.getOwnPropertyDescriptor(target, key);
+      return super.getOwnPropertyDescriptor(target, key);
     return {
       value: this.owner.make(`${this.plan.name}.${key}`),
       writable: true,

@@ -9,6 +9,8 @@ import type { Shape } from "../../load/stand-ins.ts";
 import type { Scope } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
+import { Noting } from "../plain/noting.ts";
+import { PlainValues } from "../plain/plain-values.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
@@ -22,7 +24,7 @@ import { FakeMembers } from "./members.ts";
 import { MadeValues } from "./made-values.ts";
 import { FakeModules } from "./modules.ts";
 import { partsOf } from "./names.ts";
-import { EACH_TIME, memberOf, Plan, type Member } from "./plan.ts";
+import { EACH_TIME, isByNameOnly, memberOf, Plan, type Member } from "./plan.ts";
 import { ToldShapes } from "./told-shapes.ts";
 import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
 
@@ -63,6 +65,8 @@ export class UniversalFakes implements FakeContext {
   readonly #calls: FakeCalls;
   readonly #members: FakeMembers;
   readonly #values: MadeValues;
+  /** What takes the places of fakes that are known from calls before; null where there are none. */
+  readonly #plain: PlainValues | null;
 
   constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.core = core;
@@ -86,9 +90,28 @@ export class UniversalFakes implements FakeContext {
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
     this.#values = new MadeValues(this, this.#lists, this.#members);
+    const { standIns } = this.known;
+    this.#plain =
+      standIns === null
+        ? null
+        : new PlainValues(
+            {
+              core,
+              make: (name) => this.make(name),
+              note: (...use) => this.note(...use),
+              member: (name, key, holder) => this.#members.property(name, key, holder, undefined),
+              call: (name, parameters, origin) =>
+                this.#calls.callAgain(this.planOf(name), parameters, origin),
+              construct: (name, parameters) => constructed(this, name, parameters),
+            },
+            standIns,
+          );
     this.#owner = {
       generation: 0,
+      noting: null,
+      counts: { made: 0, read: 0 },
       read: () => {
+        this.#owner.counts.read++;
         if (core.tap !== null) this.#watch.read();
       },
       member: (traps, key) => this.#member(traps, key),
@@ -103,6 +126,26 @@ export class UniversalFakes implements FakeContext {
       keysOf: (name) => this.#members.keysOf(name),
       make: (name) => this.make(name),
     };
+  }
+
+  /** How many were made that answer anything, and read. */
+  get counts(): Readonly<FakeOwner["counts"]> {
+    return this.#owner.counts;
+  }
+
+  /** Whether one was made that answers anything. */
+  get areAny(): boolean {
+    return this.counts.made > 0;
+  }
+
+  /** Where it is noted what is done with fakes; null where that is not. */
+  get noting(): Noting | null {
+    return this.#owner.noting;
+  }
+
+  /** Has it be noted from here on what is done with fakes, or not any more. */
+  notes(isNoted: boolean): void {
+    this.#owner.noting = isNoted ? new Noting() : null;
   }
 
   get given(): GivenFakes | null {
@@ -224,6 +267,11 @@ export class UniversalFakes implements FakeContext {
     this.#changed();
   }
 
+  /** What was put right by {@link correct} since it was made. */
+  get corrected(): ReadonlyMap<string, Shape> {
+    return this.#told.corrected;
+  }
+
   /** What takes back all that is put right by {@link correct} from here on. */
   beforeCorrections(): () => void {
     const takeBack = this.#told.beforeCorrections();
@@ -257,10 +305,24 @@ export class UniversalFakes implements FakeContext {
     return answer.isFake ? this.#fake(answer, NONE, origin) : this.make(answer.name, NONE, origin);
   }
 
-  #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): object {
+  #fake(plan: Plan, absent: readonly string[] = NONE, origin?: object): unknown {
+    if (this.#plain !== null) {
+      const made = this.#plainOf(plan, absent);
+      if (made !== undefined) return made;
+    }
+    this.#owner.noting?.made(plan.name, plan.isObject);
+    this.#owner.counts.made++;
     const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
     const { self } = new Traps(this.#owner, plan, absent, origin);
     return self;
+  }
+
+  /** What takes the place of a fake; undefined where nothing does. */
+  #plainOf(plan: Plan, absent: readonly string[]): unknown {
+    plan.makePlain ??= this.#plain!.makerOf(plan.name) ?? NO_MAKER;
+    const made = plan.makePlain();
+    if (isObject(made)) for (const key of absent) if (key in made) Reflect.set(made, key, undefined);
+    return made;
   }
 
   planOf(name: string): Plan {
@@ -301,11 +363,42 @@ export class UniversalFakes implements FakeContext {
       return value;
     }
     const value = this.#members.property(name, key, traps.self, traps.origin);
+    if (this.#owner.noting !== null) this.#noteMember(this.#owner.noting, traps, key, value);
     // A promise is settled once: each reader gets one of its own.
     if (typeof key === "string" && this.isPromise(`${name}.${key}`)) return value;
     traps.keep(key, value);
     if (known === undefined) members.set(key, this.#memberOf(traps, key, value));
     return value;
+  }
+
+  /** Notes what a member is that was read. */
+  #noteMember(noting: Noting, traps: FakeTraps, key: PropertyKey, value: unknown): void {
+    const { name } = traps.plan;
+    const path = `${name}.${String(key)}`;
+    const made = trapsOf(value);
+    if (made !== undefined && made !== traps) {
+      const isOwn = typeof key === "string" && pathsOf(name, key).includes(made.plan.name);
+      if (isOwn) noting.member(name, key, { is: "stand-in", name: made.plan.name });
+      else noting.otherwise(name);
+      return;
+    }
+    if (value === undefined && key !== "then") return;
+    if (key === "done" || key === "next") noting.otherwise(name);
+    else if (!isObject(value)) this.#noteValue(noting, name, key, value);
+    else if (typeof key === "string" && this.isPromise(path))
+      noting.member(name, key, { is: "alike", isAskedEachTime: true });
+    else if (this.shapeOf(path) !== undefined || this.given?.has(path) === true)
+      noting.member(name, key, { is: "told", name: path });
+    else if (typeof value === "function" || made === traps || key === "Promise")
+      noting.member(name, key, { is: "alike", isAskedEachTime: !isByNameOnly(key) });
+    else noting.otherwise(name);
+  }
+
+  #noteValue(noting: Noting, name: string, key: PropertyKey, value: unknown): void {
+    if (value === undefined) return;
+    const isTold = value === null || ["string", "number", "boolean"].includes(typeof value);
+    if (isTold) noting.member(name, key, { is: "value", value: value as string | number | boolean | null });
+    else noting.otherwise(name);
   }
 
   #memberOf(traps: FakeTraps, key: PropertyKey, value: unknown): Member {
@@ -354,7 +447,37 @@ export class UniversalFakes implements FakeContext {
     if (!isObject(value)) return undefined;
     const traps = trapsOf(value);
     if (traps !== undefined) return traps.owner === this.#owner ? traps.plan.name : undefined;
+    const plain = this.#plain?.nameOf(value);
+    if (plain !== undefined) return plain;
     return this.#errors.get(value);
+  }
+
+  /** Makes what a function is called on. */
+  makeThis(): unknown {
+    // Also one that nobody reads is an object.
+    this.noting?.changed("this");
+    return this.make("this");
+  }
+
+  /** The members of a plain value, and what each stands for; null where none is known of that name. */
+  plainMembersOf(name: string): { readonly key: string; readonly name: string }[] | null {
+    const known = this.#plain?.standIn(name);
+    if (known === undefined) return null;
+    return (known.members ?? []).flatMap(({ key, value }) =>
+      value.is === "stand-in" ? [{ key, name: value.name }] : [],
+    );
+  }
+
+  /** Whether an object or a function is a plain one in the place of a fake. */
+  isPlain(value: unknown): boolean {
+    return isObject(value) && this.#plain?.nameOf(value) !== undefined;
+  }
+
+  /** Whether a value is the text, the number or the list that is in the place of a fake of that name. */
+  isPlainOf(name: string, value: unknown): boolean {
+    const { is, items } = this.#plain?.standIn(name) ?? {};
+    if (is === "list") return Array.isArray(value) && value.length === items;
+    return (is === "text" && value === name) || (is === "number" && value === 1);
   }
 
   note(expression: string, kind: IoCallKind, why: string, line?: number | null): void {
@@ -368,6 +491,9 @@ export class UniversalFakes implements FakeContext {
     this.core.noteUse(expression, kind, "inferred", shown ?? why, line);
   }
 }
+
+/** Where only a fake will do. */
+const NO_MAKER = (): undefined => undefined;
 
 /** What a member may go by: a column of a row that is a list by its place. */
 function pathsOf(name: string, key: string): readonly string[] {
