@@ -77,6 +77,12 @@ async function measured(
 const usesOf = ({ fakes }: Completed): string[] =>
   fakes.map(({ expression, kind, calls }) => `${expression} ${kind} ${calls ?? ""}`);
 
+/** Without what says a share of the time, which is another one each time. */
+function unmeasuredWarnings({ warnings, remarks = [] }: Completed): string[] {
+  const measured = remarks.find(({ code }) => code === "stand-ins-timed")?.text;
+  return warnings.filter((warning) => warning !== measured);
+}
+
 describe("a fakes file as it was written", () => {
   let without: Map<string, Completed>;
   before(async function () {
@@ -91,11 +97,11 @@ describe("a fakes file as it was written", () => {
     );
     const described = TARGETS.map((one) => describedFunction(one, functions, without.get(one.name)!.fakes));
     const withFile = await measured(TARGETS, newFakesFile("upload.js", described, false));
-    for (const [name, { counters, fakes, warnings }] of withFile) {
+    for (const [name, run] of withFile) {
       const before = without.get(name)!;
-      assert.deepEqual([name, counters], [name, before.counters]);
-      assert.deepEqual([name, fakes], [name, before.fakes]);
-      assert.deepEqual([name, warnings], [name, before.warnings]);
+      assert.deepEqual([name, run.counters], [name, before.counters]);
+      assert.deepEqual([name, run.fakes], [name, before.fakes]);
+      assert.deepEqual([name, unmeasuredWarnings(run)], [name, unmeasuredWarnings(before)]);
     }
   }).timeout(120_000);
 
