@@ -42,6 +42,32 @@ describe("what is kept of calls", () => {
     assert.equal(isKept(700), false);
   });
 
+  it("is little at once, as a program has limits of time: twice as much of functions of which there is no path yet", () => {
+    let now = 0;
+    const keeping = new Keeping(
+      OPTIONS,
+      () => now,
+      () => 1_000_000,
+      new Pauses(() => now),
+    );
+    const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
+    const path = { sites: [], calls: 1, kept: 1, written: 1 };
+    const areKept = (): boolean[] =>
+      [new Map([["", path]]), new Map()].map((paths) => {
+        const fn: FunctionState = { ...module, depth: 0, mayBeAsync: true, paths };
+        const begun = new Activation(fn, new Activation(module, null, null, null, 0), null, null, 0);
+        return keeping.wanted(begun)?.isWhole === true;
+      });
+    const spent = (milliseconds: number): void => void keeping.timed(() => (now += milliseconds));
+    assert.deepEqual(areKept(), [true, true]);
+    spent(30);
+    assert.deepEqual(areKept(), [false, true]);
+    spent(20);
+    assert.deepEqual(areKept(), [false, false]);
+    now += 100;
+    assert.deepEqual(areKept(), [true, true]);
+  });
+
   it("is nothing of the recorder's own, which Node has what runs in the context of a call hold under a symbol", () => {
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
     const store = new Activation(module, null, null, null, 0);

@@ -18,6 +18,9 @@ const IN_VAIN = 4;
  */
 const SHARE_AT_MOST = 0.4;
 const MILLISECONDS_AT_MOST = 250;
+/** Milliseconds of a stretch of time, and so many of them that keeping takes: a program has limits of time of its own, as a socket's. */
+const STRETCH = 100;
+const OF_STRETCH_AT_MOST = 40;
 /** So often it is looked what the program has computed. */
 const LOOK_EVERY = 256;
 
@@ -41,6 +44,8 @@ export class Keeping {
   #spent = 0;
   #looks = 0;
   #dear = false;
+  /** When the present stretch of time has begun, and what had been spent by then. */
+  #stretch = { began: -Infinity, spent: 0 };
 
   /**
    * @param now Milliseconds.
@@ -145,9 +150,17 @@ export class Keeping {
   #keeps(fn: FunctionState): boolean {
     const { snapshots, vain, calls, isProven } = fn;
     const hasPath = fn.paths.size > 0;
-    if (hasPath && this.#isTooDear()) return false;
+    if ((hasPath && this.#isTooDear()) || this.#isTooMuchAtOnce(hasPath)) return false;
     const isOneOfFirst = snapshots < (isProven ? SNAPSHOTS : SNAPSHOTS_OF_UNPROVEN) && vain < IN_VAIN;
     return isOneOfFirst || isPowerOfTwo(calls);
+  }
+
+  /** Whether what was kept lately has already held up the program: a function that has no path yet may do so for twice as long. */
+  #isTooMuchAtOnce(hasPath: boolean): boolean {
+    const now = this.#now();
+    if (now - this.#stretch.began > STRETCH) this.#stretch = { began: now, spent: this.#spent };
+    const spent = this.#spent - this.#stretch.spent;
+    return spent > (hasPath ? OF_STRETCH_AT_MOST / 2 : OF_STRETCH_AT_MOST);
   }
 
   #isTooDear(): boolean {
