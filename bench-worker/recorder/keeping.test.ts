@@ -28,6 +28,7 @@ describe("what is kept of calls", () => {
       () => now,
       () => 1_000,
       new Pauses(() => now),
+      () => now,
     );
     keeping.timed(() => (now += spent));
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
@@ -43,12 +44,13 @@ describe("what is kept of calls", () => {
   });
 
   it("is little at once, as a program has limits of time: twice as much of functions of which there is no path yet", () => {
-    let now = 0;
+    let [now, computed] = [0, 0];
     const keeping = new Keeping(
       OPTIONS,
       () => now,
       () => 1_000_000,
       new Pauses(() => now),
+      () => computed,
     );
     const { module } = statesOf("/project/a.js", { mark: "", functions: [], sites: [], classes: [] });
     const path = { sites: [], calls: 1, kept: 1, written: 1 };
@@ -58,11 +60,13 @@ describe("what is kept of calls", () => {
         const begun = new Activation(fn, new Activation(module, null, null, null, 0), null, null, 0);
         return keeping.wanted(begun)?.isWhole === true;
       });
-    const spent = (milliseconds: number): void => void keeping.timed(() => (now += milliseconds));
+    const keep = (milliseconds: number): void => void keeping.timed(() => (computed += milliseconds));
     assert.deepEqual(areKept(), [true, true]);
-    spent(30);
+    keeping.timed(() => (now += 90));
+    assert.deepEqual(areKept(), [true, true], "it waited for a processor that others kept busy");
+    keep(40);
     assert.deepEqual(areKept(), [false, true]);
-    spent(20);
+    keep(30);
     assert.deepEqual(areKept(), [false, false]);
     now += 100;
     assert.deepEqual(areKept(), [true, true]);
@@ -83,6 +87,7 @@ describe("what is kept of calls", () => {
       () => 0,
       () => 0,
       new Pauses(() => 0),
+      () => 0,
     );
     const [job, immediate] = written(keeping.values([made, timer])).value as { symbols?: unknown }[];
     assert.deepEqual(job!.symbols, [[{ $: "symbol", text: "own" }, 1]]);

@@ -18,9 +18,12 @@ const IN_VAIN = 4;
  */
 const SHARE_AT_MOST = 0.4;
 const MILLISECONDS_AT_MOST = 250;
-/** Milliseconds of a stretch of time, and so many of them that keeping takes: a program has limits of time of its own, as a socket's. */
+/**
+ * Milliseconds of a stretch of time, and of the processor's for which values may be kept in one: a program has limits of time of its own,
+ * as a socket's. What waits for the processor meanwhile is not counted, as others keep it busy.
+ */
 const STRETCH = 100;
-const OF_STRETCH_AT_MOST = 40;
+const OF_STRETCH_AT_MOST = 60;
 /** So often it is looked what the program has computed. */
 const LOOK_EVERY = 256;
 
@@ -40,25 +43,35 @@ export class Keeping {
   readonly #now: () => number;
   readonly #pauses: Pauses;
   readonly #active: () => number;
-  /** Milliseconds for which values were kept. */
+  readonly #processor: () => number;
+  /** Milliseconds for which values were kept, and those of the processor among them. */
   #spent = 0;
+  #computed = 0;
   #looks = 0;
   #dear = false;
-  /** When the present stretch of time has begun, and what had been spent by then. */
-  #stretch = { began: -Infinity, spent: 0 };
+  /** When the present stretch of time has begun, and what had been computed by then. */
+  #stretch = { began: -Infinity, computed: 0 };
 
   /**
    * @param now Milliseconds.
    * @param active Milliseconds for which the program did not wait: of the same time that goes by, so that a machine which is busy with others
    * changes both alike.
    * @param pauses Hear when values are kept.
+   * @param processor Milliseconds for which this process had the processor.
    */
-  constructor(options: SnapshotOptions, now: () => number, active: () => number, pauses: Pauses) {
+  constructor(
+    options: SnapshotOptions,
+    now: () => number,
+    active: () => number,
+    pauses: Pauses,
+    processor: () => number,
+  ) {
     this.#snapshots = new Snapshots(options);
     this.keepsShapesOnly = options.shapesOnly;
     this.#now = now;
     this.#pauses = pauses;
     this.#active = active;
+    this.#processor = processor;
   }
 
   /** A value as it is now. */
@@ -73,9 +86,10 @@ export class Keeping {
 
   /** Does what keeps something, and counts the time that it takes. */
   timed<T>(keep: () => T): T {
-    const before = this.#now();
+    const [before, computed] = [this.#now(), this.#processor()];
     const kept = this.#pauses.during(keep);
     this.#spent += this.#now() - before;
+    this.#computed += this.#processor() - computed;
     return kept;
   }
 
@@ -158,9 +172,9 @@ export class Keeping {
   /** Whether what was kept lately has already held up the program: a function that has no path yet may do so for twice as long. */
   #isTooMuchAtOnce(hasPath: boolean): boolean {
     const now = this.#now();
-    if (now - this.#stretch.began > STRETCH) this.#stretch = { began: now, spent: this.#spent };
-    const spent = this.#spent - this.#stretch.spent;
-    return spent > (hasPath ? OF_STRETCH_AT_MOST / 2 : OF_STRETCH_AT_MOST);
+    if (now - this.#stretch.began > STRETCH) this.#stretch = { began: now, computed: this.#computed };
+    const computed = this.#computed - this.#stretch.computed;
+    return computed > (hasPath ? OF_STRETCH_AT_MOST / 2 : OF_STRETCH_AT_MOST);
   }
 
   #isTooDear(): boolean {

@@ -33,6 +33,11 @@ import { mayCallBack, WhoCalls } from "./who-calls.ts";
 const now = performance.now.bind(performance);
 
 const active = (): number => performance.eventLoopUtilization().active;
+const usage = process.cpuUsage.bind(process);
+const processor = (): number => {
+  const { user, system } = usage();
+  return (user + system) / 1000;
+};
 
 /** Promises among what was kept of one activation of which it is told what they came to. */
 const PROMISES_AT_MOST = 20;
@@ -73,7 +78,8 @@ export class Recorder {
     const { shapesOnly } = options;
     const [classes, captured, made] = [this.#classes, this.#captured, this.#made];
     this.#evidence = new Evidence(classes, captured, made);
-    this.#keeping = new Keeping({ redact, shapesOnly, classes, captured, made }, now, active, this.#pauses);
+    const snapshotOptions = { redact, shapesOnly, classes, captured, made };
+    this.#keeping = new Keeping(snapshotOptions, now, active, this.#pauses, processor);
     this.#io = new IoCalls({
       who: this.#who,
       keeping: this.#keeping,
