@@ -9,15 +9,9 @@ const GOING_ON_AT_MOST = 100;
 /** Of an object that a function is given, or called on. */
 const KEYS_AT_MOST = 20;
 
-/** How an activation is over that gives nothing to wait for. */
+/** How a response has ended, and with it an activation that gives nothing to wait for. */
 export interface Over {
-  /** The call by which it has ended its response; null where another one, or somebody else, has. */
-  readonly by: Call | null;
-  readonly endedAt: number;
-}
-
-/** The end of a response. */
-interface Ended {
+  /** The call by which it has; null where that is not known. */
   readonly by: Call | null;
   readonly endedAt: number;
 }
@@ -31,7 +25,7 @@ export class GoingOn {
   readonly #onOver: (by: Activation, over: Over | null) => void;
   readonly #responses = new Map<Activation, OutgoingMessage>();
   /** What is known of the responses that are waited for; null: they have not ended. */
-  readonly #ended = new WeakMap<object, Ended | null>();
+  readonly #ended = new WeakMap<object, Over | null>();
 
   /** @param onOver Is called as a turn begins, once all that belongs to the one before is done. */
   constructor(now: () => number, onOver: (by: Activation, over: Over | null) => void) {

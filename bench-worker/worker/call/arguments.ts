@@ -84,11 +84,15 @@ function withGiven(
 function oneByOne(makers: readonly (MakeEnding | null)[]): MakeArguments {
   const one = (make: MakeEnding | null, callback: Parameters<MakeEnding>[0]): unknown =>
     make === null ? callback : make(callback);
-  // This is part of every call that is timed: written out for the usual numbers, it costs least.
   const isCalledBack = makers.at(-1) === null;
   const before = isCalledBack ? makers.slice(0, -1) : makers;
   const same = before.flatMap((make) => (make === null ? [] : (ALWAYS.get(make) ?? [])));
-  if (same.length === before.length && same.length <= 4) return sameEachTime(same, isCalledBack);
+  // This is part of every call that is timed: written out for the usual numbers, it costs least.
+  if (same.length === before.length && same.length <= 4)
+    return sameEachTime(
+      same.map(({ value }) => value),
+      isCalledBack,
+    );
   const [a = null, b = null, c = null, d = null] = makers;
   switch (makers.length) {
     case 1:
@@ -105,13 +109,9 @@ function oneByOne(makers: readonly (MakeEnding | null)[]): MakeArguments {
 }
 
 /** The same values in each call, and the callback behind them where it takes one. */
-function sameEachTime(
-  [a, b, c, d, ...none]: readonly { readonly value: unknown }[],
-  isCalledBack: boolean,
-): MakeArguments {
-  const [v, w, x, y] = [a?.value, b?.value, c?.value, d?.value];
-  const count = [a, b, c, d, ...none].filter((one) => one !== undefined).length;
-  switch (count) {
+function sameEachTime(values: readonly unknown[], isCalledBack: boolean): MakeArguments {
+  const [v, w, x, y] = values;
+  switch (values.length) {
     case 0:
       return isCalledBack ? (callback) => [callback] : () => [];
     case 1:

@@ -1,5 +1,5 @@
 import type { RecordedCall } from "../../contract/recording.ts";
-import type { Callable } from "./caller.ts";
+import { isAsyncIterable, type Callable } from "./caller.ts";
 
 /** How a call that was watched has ended. */
 export interface CallEnd {
@@ -78,10 +78,6 @@ function heardOut(iterated: AsyncIterable<unknown>, end: CallEnd): AsyncIterable
       ...(iterator.return === undefined ? {} : { return: () => iterator.return!() }),
     }),
   };
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
 function isThenable(value: unknown): boolean {

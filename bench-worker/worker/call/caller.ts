@@ -124,7 +124,8 @@ function isEmitter(value: unknown): value is Emitter {
   return isObject(value) && "on" in value && typeof value.on === "function";
 }
 
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+/** Whether something gives its values one after another, each of which may be waited for. */
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return isObject(value) && Symbol.asyncIterator in value;
 }
 
