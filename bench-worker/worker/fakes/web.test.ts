@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { fake } from "../fixtures/universal-fake.ts";
 import { IoCore } from "../io/io-core.ts";
-import { fakeWeb } from "./web.ts";
+import { fakeWeb, whenAsked } from "./web.ts";
 
 describe("blobs and files", () => {
   const { Blob: Blobs, File: Files = File } = fakeWeb(new IoCore(new VirtualClock(), 1)) as {
@@ -26,5 +26,44 @@ describe("blobs and files", () => {
     assert.deepEqual([await own.text(), own.type], ["abc", "text/plain"]);
     assert.equal(new Blobs([]).size, 0);
     assert.throws(() => new Blobs("a" as unknown as string[]), TypeError);
+  });
+});
+
+describe("what Node loads undici for", () => {
+  const [theirs, its] = [Symbol.for("undici.test.theirs"), Symbol.for("undici.test.its")];
+  const own: unknown = { of: "the web" };
+  let loads = 0;
+
+  beforeEach(() => {
+    loads = 0;
+    const get = (): unknown => {
+      loads++;
+      Object.defineProperty(globalThis, "TestedWeb", { value: own });
+      Object.defineProperty(globalThis, its, { value: "a client", writable: true, configurable: true });
+      return own;
+    };
+    Object.defineProperty(globalThis, "TestedWeb", { get, configurable: true });
+    Object.defineProperty(globalThis, theirs, { value: "a client", writable: true, configurable: true });
+  });
+
+  afterEach(() => {
+    for (const key of ["TestedWeb", theirs, its]) Reflect.deleteProperty(globalThis, key);
+  });
+
+  it("is loaded when somebody asks, once, and its client is taken away while that of others stays", () => {
+    const given = whenAsked("TestedWeb");
+    assert.equal(loads, 0);
+    assert.equal(Reflect.get(globalThis, "TestedWeb"), own);
+    assert.deepEqual([given(), Reflect.get(globalThis, "TestedWeb"), loads], [own, own, 1]);
+    assert.deepEqual(
+      [Reflect.get(globalThis, its), Reflect.get(globalThis, theirs)],
+      [undefined, "a client"],
+    );
+  });
+
+  it("is given as the runtime has it where a target has put something else in its place", () => {
+    const given = whenAsked("TestedWeb");
+    Reflect.set(globalThis, "TestedWeb", "another");
+    assert.deepEqual([given(), loads, Reflect.get(globalThis, "TestedWeb")], [own, 1, "another"]);
   });
 });

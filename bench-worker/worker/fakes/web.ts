@@ -9,16 +9,17 @@ import { fakeWebSockets } from "./web-sockets.ts";
 
 /** The web's own ways to the network, as globals that reach nobody. */
 export function fakeWeb(core: IoCore): Record<string, unknown> {
-  const { Response } = globalThis;
+  for (const name of OF_UNDICI) whenAsked(name);
+  const itsResponse = whenAsked("Response") as () => typeof Response;
   const init = { status: 200, headers: { "content-type": "application/json" } };
   const withBody = (body: unknown): Response =>
-    Object.assign(new Response(core.json, init), {
+    Object.assign(new (itsResponse())(core.json, init), {
       json: () => Promise.resolve(body),
       clone: () => withBody(body),
     });
   const answer = (): Response => {
     const { makeBody } = core;
-    return makeBody === null ? new Response("{}", init) : withBody(makeBody("fetch().json()"));
+    return makeBody === null ? new (itsResponse())("{}", init) : withBody(makeBody("fetch().json()"));
   };
   const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
     const given = core.given?.of("fetch");
@@ -31,7 +32,6 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };
-  forgetDispatchers();
   const { structuredClone: clone } = globalThis;
   return {
     fetch,
@@ -60,9 +60,36 @@ function takingFakes(real: typeof Blob | typeof File): object {
   });
 }
 
-/** Whoever touches `Response` loads undici, which puts a client of its own where all copies of it look for one. */
-function forgetDispatchers(): void {
-  for (const name of Object.getOwnPropertySymbols(globalThis)) {
-    if (name.description?.startsWith("undici.") === true) Reflect.set(globalThis, name, undefined);
-  }
+/** What Node loads undici for, once somebody asks for one of them. */
+const OF_UNDICI = ["Request", "Headers", "FormData", "MessageEvent"];
+
+/**
+ * Leaves a class of undici to those who ask for it: loading it takes a tenth of what a short run does. The client that undici then puts
+ * where all copies of it look for one is taken away at once.
+ *
+ * @returns What gives the class, whatever stands in its place by then.
+ */
+export function whenAsked(name: string): () => unknown {
+  const get = Reflect.getOwnPropertyDescriptor(globalThis, name)?.get;
+  if (get === undefined) return (): unknown => Reflect.get(globalThis, name);
+  let loaded: unknown;
+  const load = (): unknown => {
+    if (loaded !== undefined) return loaded;
+    const before = dispatchers();
+    const standing = Reflect.getOwnPropertyDescriptor(globalThis, name);
+    // It puts itself in the place of whatever stands there.
+    loaded = Reflect.apply(get, globalThis, []);
+    if (standing !== undefined) Reflect.defineProperty(globalThis, name, standing);
+    for (const key of dispatchers()) if (!before.includes(key)) Reflect.set(globalThis, key, undefined);
+    return loaded;
+  };
+  const set = (value: unknown): void =>
+    void Reflect.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  Reflect.defineProperty(globalThis, name, { get: load, set, configurable: true });
+  return load;
+}
+
+function dispatchers(): symbol[] {
+  const isOne = ({ description }: symbol): boolean => description?.startsWith("undici.") === true;
+  return Object.getOwnPropertySymbols(globalThis).filter(isOne);
 }
