@@ -1,43 +1,54 @@
 import assert from "node:assert/strict";
 import { comparisonDocument } from "../webview/fixtures/document.ts";
+import { growthInWords, growthSentence } from "./item-growth.ts";
+import type { ItemLaw } from "./item-law.ts";
 import type { Pair } from "./pair.ts";
-import type { InSource, TargetResult } from "./target-result.ts";
-import { growthSentence } from "./item-growth.ts";
+import type { TargetResult } from "./target-result.ts";
 
 const [pair] = comparisonDocument.pairs!;
 const of: Pair = { ...pair!, baseResult: 0, headResult: 1 };
 
-/** A result whose call waited for so many I/O calls one after the other; its source shows `once`, some of them in a loop. */
-function result(criticalPath: number, once?: number, change: Partial<InSource> = {}): TargetResult {
-  const inSource: InSource = {
-    ioCalls: once ?? 0,
-    criticalPath: once ?? 0,
-    inLoop: true,
-    why: ["repeated"],
-    ...change,
-  };
+/** A result whose call makes so many I/O calls, and as many one after the other; by the items of its lists where laws are given. */
+function result(calls: number, ioCalls?: ItemLaw, criticalPath = ioCalls): TargetResult {
+  const byItems = ioCalls && criticalPath && { ioCalls, criticalPath, lists: ["ids"] };
   return {
     ...comparisonDocument.results[0]!,
-    counters: { ioCalls: criticalPath, criticalPath, ...(once === undefined ? {} : { inSource }) },
+    counters: { ioCalls: calls, criticalPath: calls, ...(byItems && { byItems }) },
   };
 }
 
-describe("what is said of I/O calls that a loop makes in each round", () => {
-  it("is that they become more with each round, where those of the other version do not", () => {
+const each = { once: 1, perItem: 1 };
+
+describe("what is said of I/O calls that grow with the items of a list", () => {
+  it("is how many there are for N items in both versions, one after the other and in all", () => {
     assert.equal(
-      growthSentence(of, [result(3, 2), result(2)]),
-      "I/O calls in sequence: 3, more with each round of a loop → 2. A list that is made up has two items.",
+      growthSentence(of, [result(3, each), result(2)]),
+      "I/O calls in sequence: 1 + N → 2; I/O calls in all: 1 + N → 2, for N items in ids.",
     );
-    assert.match(growthSentence(of, [result(1), result(4, 2)])!, /: 1 → 4, more with each round of a loop\./);
+    assert.equal(
+      growthSentence(of, [result(3, each), result(3, each, { once: 2, perItem: 0 })]),
+      "I/O calls in sequence: 1 + N → 2, for N items in ids.",
+    );
+    assert.equal(
+      growthSentence(of, [result(1), result(4, { once: 0, perItem: 2 })]),
+      "I/O calls in sequence: 1 → 2N; I/O calls in all: 1 → 2N, for N items in ids.",
+    );
   });
 
-  it("is nothing where neither version has such a loop, both have the same, or they cannot be set against each other", () => {
+  it("is nothing where neither grows, both grow alike, or they cannot be set against each other", () => {
     assert.equal(growthSentence(of, [result(3), result(2)]), null);
-    assert.equal(growthSentence(of, [result(3, 2), result(4, 2)]), null);
-    assert.equal(growthSentence(of, [result(3, 2, { inLoop: false }), result(2)]), null);
+    assert.equal(growthSentence(of, [result(3, each), result(3, each)]), null);
     assert.equal(
-      growthSentence({ ...of, preparedUnlike: "One was steered." }, [result(3, 2), result(2)]),
+      growthSentence({ ...of, preparedUnlike: "One was steered." }, [result(3, each), result(2)]),
       null,
     );
+  });
+
+  it("is one clause of a function by itself", () => {
+    assert.equal(
+      growthInWords(result(3, each).counters!),
+      "1 + N I/O calls, 1 + N in sequence, for N items in ids",
+    );
+    assert.equal(growthInWords(result(3).counters!), null);
   });
 });

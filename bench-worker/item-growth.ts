@@ -1,27 +1,32 @@
+import { itemsText, lawText, type ByItems, type ItemLaw } from "./item-law.ts";
 import type { Pair } from "./pair.ts";
-import type { TargetResult } from "./target-result.ts";
+import type { Counters, TargetResult } from "./target-result.ts";
 
 /**
- * One sentence on a pair of which one version makes I/O calls in each round of a loop, and the other does not: a list that is
- * made up has two items, so that what a long one would cost does not show in the numbers. Null where there is nothing to say.
+ * One sentence on a pair of which one version makes more I/O calls with each item of a list, and the other does not, or fewer: what a
+ * long list would cost does not show in the numbers. Null where there is nothing to say.
  */
 export function growthSentence(pair: Pair, results: readonly TargetResult[]): string | null {
-  const [base, head] = [results[pair.baseResult], results[pair.headResult]];
-  if (base?.counters === undefined || head?.counters === undefined || pair.preparedUnlike !== undefined)
+  const [base, head] = [results[pair.baseResult]?.counters, results[pair.headResult]?.counters];
+  const byItems = base?.byItems ?? head?.byItems;
+  if (base === undefined || head === undefined || byItems === undefined || pair.preparedUnlike !== undefined)
     return null;
-  // A recorded call has lists of their own length.
-  if ([base, head].every(({ scenario }) => scenario?.origin === "recorded")) return null;
-  if (grows(base) === grows(head)) return null;
-  return `I/O calls in sequence: ${inWords(base)} → ${inWords(head)}. A list that is made up has two items.`;
+  const changes = (["criticalPath", "ioCalls"] as const).flatMap((which) => {
+    const [before, after] = [lawText(lawOf(base, which)), lawText(lawOf(head, which))];
+    const what = which === "ioCalls" ? "I/O calls in all" : "I/O calls in sequence";
+    return before === after ? [] : [`${what}: ${before} → ${after}`];
+  });
+  return changes.length === 0 ? null : `${changes.join("; ")}, for ${itemsText(byItems)}.`;
 }
 
-/** Whether the call made I/O calls in more than one round of a loop, where its source shows those of one. */
-function grows({ counters }: TargetResult): boolean {
-  const inSource = counters?.inSource;
-  if (inSource?.inLoop !== true || !inSource.why.includes("repeated")) return false;
-  return counters!.criticalPath > inSource.criticalPath;
+/** How many I/O calls a call makes, or waits for one after the other, as one makes that has lists of N items. */
+export function lawOf(counters: Counters, which: "ioCalls" | "criticalPath"): ItemLaw {
+  return counters.byItems?.[which] ?? { once: counters[which], perItem: 0 };
 }
 
-function inWords(result: TargetResult): string {
-  return `${result.counters!.criticalPath}${grows(result) ? ", more with each round of a loop" : ""}`;
+/** `1 + N I/O calls, 2 in sequence, for N items in ids`; null where they do not grow. */
+export function growthInWords({ byItems }: { readonly byItems?: ByItems | undefined }): string | null {
+  if (byItems === undefined) return null;
+  const { ioCalls, criticalPath } = byItems;
+  return `${lawText(ioCalls)} I/O calls, ${lawText(criticalPath)} in sequence, for ${itemsText(byItems)}`;
 }

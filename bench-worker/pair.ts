@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { elapsedSchema, pairOutcomeSchema } from "./contract/scenario.ts";
+import { itemLawSchema } from "./item-law.ts";
 import { count, estimateSchema, finite } from "./numbers.ts";
 import { targetSchema } from "./target-result.ts";
 
@@ -70,6 +71,8 @@ export const pairSchema = v.object({
    */
   ioCalls: v.optional(ofBoth),
   criticalPath: v.optional(ofBoth),
+  /** How many come one after the other for lists of N items; left out where neither has more for longer lists, or nobody knows. */
+  criticalPathByItems: v.optional(v.object({ base: itemLawSchema, head: itemLawSchema })),
   /** Why their I/O calls are not judged although both have some; left out where both were prepared alike. */
   preparedUnlike: v.optional(v.string()),
   /**

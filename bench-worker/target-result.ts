@@ -4,6 +4,7 @@ import { preparationSchema } from "./preparation.ts";
 import { remarkSchema } from "./remark.ts";
 import { environmentSchema } from "./environment.ts";
 import { count, estimateSchema, finite, finites, line } from "./numbers.ts";
+import { byItemsSchema } from "./item-law.ts";
 import { IO_AT_MOST, ioCallSchema, scenarioSchema } from "./contract/scenario.ts";
 import { sourceMapsSchema, stackTracesSchema } from "./stack-traces.ts";
 
@@ -99,7 +100,12 @@ export const countersSchema = v.object({
   microticks: v.optional(finite),
   /** Left out where the call made the I/O calls that the source shows. */
   inSource: v.optional(inSourceSchema),
+  /** Left out where it makes as many for longer lists, or nobody knows. */
+  byItems: v.optional(byItemsSchema),
 });
+
+/** What one call does. */
+export type Counters = v.InferOutput<typeof countersSchema>;
 
 /** More fakes of one target are not listed, nor more characters of one's name. */
 export const FAKES_AT_MOST = 200;

@@ -27,6 +27,8 @@ export function tradeOf(pair: Pair, results: readonly TargetResult[]): Trade | n
   const [before, after] = [criticalPath?.base, criticalPath?.head];
   if (!isTrade || base === undefined || before == null || after == null) return null;
   const calls = after - before;
+  // It has fewer or more for longer lists alone.
+  if (calls === 0) return null;
   // The verdict is on the ratio, process by process; the medians of the two sides need not agree with it.
   const { median, low, high } = time.ratio;
   const beyond = (ratio: number): number => Math.abs(base * (ratio - 1));

@@ -1,6 +1,7 @@
 import type { Estimate } from "./numbers.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "./pair.ts";
 import { leavesMore } from "./endings.ts";
+import { compareGrowth, lawText } from "./item-law.ts";
 import { fixed } from "./quantity.ts";
 
 /** How the panel, the command line and Markdown all word the verdicts of a comparison. */
@@ -70,24 +71,43 @@ export function ioCallsText(calls: Pair["criticalPath"]): string {
 /** `3 → 1`, `7 (same)`, `1 → 1, not judged`: the I/O calls that come one after the other. */
 export function sequenceText({
   criticalPath = NEITHER,
+  criticalPathByItems,
   preparedUnlike,
-}: Pick<Pair, "criticalPath" | "preparedUnlike">): string {
-  return notJudgedText(criticalPath, preparedUnlike) ?? bothText(criticalPath);
+}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "preparedUnlike">): string {
+  const sides = sequenceSides({ criticalPath, criticalPathByItems });
+  return notJudgedText(sides, preparedUnlike) ?? bothText(sides);
+}
+
+/** What each waits for one after the other: `3`, `1 + N` where that grows with the items of lists; null where it was not called. */
+export function sequenceSides({
+  criticalPath = NEITHER,
+  criticalPathByItems: laws,
+}: Pick<Pair, "criticalPath" | "criticalPathByItems">): Sides {
+  return laws === undefined ? criticalPath : { base: lawText(laws.base), head: lawText(laws.head) };
+}
+
+/** Of the base and of the head, as it is written; null where there is none. */
+interface Sides {
+  readonly base: string | number | null;
+  readonly head: string | number | null;
 }
 
 /** `3 → 1, not judged`; undefined where there is nothing that could be. */
-function notJudgedText({ base, head }: Pair["stackTraces"], unlike: string | undefined): string | undefined {
+function notJudgedText({ base, head }: Sides, unlike: string | undefined): string | undefined {
   return unlike === undefined || base === null || head === null ? undefined : `${base} → ${head}, not judged`;
 }
 
 /** Whether a call waits for fewer I/O calls one after the other, or for more; `open` where the two cannot be set against each other. */
 export function sequenceTone({
   criticalPath,
+  criticalPathByItems: laws,
   preparedUnlike,
   endings,
-}: Pick<Pair, "criticalPath" | "preparedUnlike" | "endings">): VerdictWords["tone"] {
+}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "preparedUnlike" | "endings">): VerdictWords["tone"] {
   if (preparedUnlike !== undefined) return "open";
-  const { base, head } = criticalPath ?? NEITHER;
+  // However many there are of two items, a longer list decides.
+  const growth = laws === undefined ? 0 : compareGrowth(laws.head, laws.base);
+  const { base, head } = growth === 0 ? (criticalPath ?? NEITHER) : { base: 0, head: growth };
   // The fewer the better, unless it only does not wait for them.
   const change = tone({ base: head, head: base });
   return change === "better" && leavesMore({ endings, preparedUnlike }) ? "open" : change;
@@ -111,7 +131,7 @@ export function stackTracesTone({
 
 const NEITHER = { base: null, head: null } as const;
 
-function bothText({ base, head }: Pair["stackTraces"]): string {
+function bothText({ base, head }: Sides): string {
   if (base === null && head === null) return "not measured";
   if (base === head) return `${String(head)} (same)`;
   return `${base ?? "–"} → ${head ?? "–"}`;

@@ -104,6 +104,11 @@ describe("the gate of a comparison", () => {
     assert.deepEqual(crossings([more], { failOn: ["sequence"], threshold: 0.05 }), [
       "a.js:1 a: I/O calls in sequence grew from 1 to 3",
     ]);
+    const byItems = { base: { once: 3, perItem: 0 }, head: { once: 1, perItem: 1 } };
+    const growing = { ...UNMEASURED, criticalPath: { base: 3, head: 3 }, criticalPathByItems: byItems };
+    assert.deepEqual(crossings([growing], { failOn: ["sequence"], threshold: 0.05 }), [
+      "a.js:1 a: I/O calls in sequence grew from 3 to 1 + N",
+    ]);
     for (const criticalPath of [{ base: 3, head: 1 }, { base: null, head: 3 }, undefined]) {
       const pair = { ...UNMEASURED, ...(criticalPath === undefined ? {} : { criticalPath }) };
       assert.deepEqual(crossings([pair], { failOn: ["sequence"], threshold: 0.05 }), []);

@@ -2,7 +2,13 @@ import { placeOf } from "../bench-worker/comparison-summary.ts";
 import type { BytesVerdict, Pair, TimeVerdict } from "../bench-worker/pair.ts";
 import { hidesInWords, hidesMore } from "../bench-worker/endings.ts";
 import { tradeInWords, type Trade } from "../bench-worker/trade.ts";
-import { percent, sequenceTone, stackTracesTone, verdictLine } from "../bench-worker/verdict-words.ts";
+import {
+  percent,
+  sequenceSides,
+  sequenceTone,
+  stackTracesTone,
+  verdictLine,
+} from "../bench-worker/verdict-words.ts";
 import type { CompareOptions, Failure } from "./compare-options.ts";
 
 /** Floating-point noise must not fail a build at exactly the threshold. */
@@ -147,7 +153,7 @@ const CHECKS: Readonly<Record<Failure, (pair: Pair, threshold: number) => string
   },
   sequence: (pair) =>
     sequenceTone(pair) === "worse"
-      ? `I/O calls in sequence grew from ${pair.criticalPath!.base!} to ${pair.criticalPath!.head!}`
+      ? `I/O calls in sequence grew from ${sequenceSides(pair).base!} to ${sequenceSides(pair).head!}`
       : null,
   tokens: ({ tokens: { base, head } }, threshold) =>
     head > base * (1 + threshold) + TOLERANCE

@@ -1,5 +1,6 @@
 import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
+import { lawOf } from "../item-growth.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
 import { preparationInPassive } from "../preparation-words.ts";
@@ -8,7 +9,8 @@ import { preparationInPassive } from "../preparation-words.ts";
 export function comparedCounts(
   base: TargetResult,
   head: TargetResult,
-): Required<Pick<Pair, "stackTraces" | "ioCalls" | "criticalPath">> & Pick<Pair, "preparedUnlike"> {
+): Required<Pick<Pair, "stackTraces" | "ioCalls" | "criticalPath">> &
+  Pick<Pair, "preparedUnlike" | "criticalPathByItems"> {
   const ofBoth = (read: (result: TargetResult) => number | undefined) => ({
     base: read(base) ?? null,
     head: read(head) ?? null,
@@ -18,8 +20,18 @@ export function comparedCounts(
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
     criticalPath: ofBoth(({ counters }) => counters?.criticalPath),
+    ...sequenceByItems(base, head),
     ...(unlike === null ? {} : { preparedUnlike: unlike }),
   };
+}
+
+function sequenceByItems(
+  { counters: base }: TargetResult,
+  { counters: head }: TargetResult,
+): Pick<Pair, "criticalPathByItems"> {
+  if (base === undefined || head === undefined) return {};
+  if (base.byItems === undefined && head.byItems === undefined) return {};
+  return { criticalPathByItems: { base: lawOf(base, "criticalPath"), head: lawOf(head, "criticalPath") } };
 }
 
 /** What has to be said of counts that differ and are not judged. */

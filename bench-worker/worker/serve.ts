@@ -354,6 +354,7 @@ export async function serve(
         turns: recording.turns,
         ...asynchrony,
         ...(shown === undefined ? {} : { inSource: shown }),
+        ...(contestant.byItems === undefined ? {} : { byItems: contestant.byItems }),
       },
       fakes: core.uses,
       warnings,

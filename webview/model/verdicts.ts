@@ -18,6 +18,7 @@ import { counted, quantity, SIZE_UNITS, TIME_UNITS, type Unit } from "../../benc
 import {
   ioCallsText,
   percent,
+  sequenceSides,
   sequenceTone,
   stackTracesTone,
   tokensText,
@@ -294,12 +295,13 @@ function sequenceRow(pair: Pair, results: readonly TargetResult[]): VerdictRow[]
     ...(growth === null ? [] : [growth]),
   ];
   const all = ioCallsText(pair.ioCalls);
+  const sides = sequenceSides(pair);
   return [
     {
       id: "sequence",
       measure: "I/O in sequence",
-      base: String(base ?? NOT_MEASURED),
-      head: String(head ?? NOT_MEASURED),
+      base: String(sides.base ?? NOT_MEASURED),
+      head: String(sides.head ?? NOT_MEASURED),
       verdict: words[tone],
       difference: "",
       reason: `I/O calls that a call waits for one after the other; of ${all} in all. What is waited for is no part of the time.${why.map((one) => ` ${one}`).join("")}`,

@@ -258,6 +258,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),
     lists: standIns.corrections.lists,
+    itemsOfLists: standIns.corrections.itemsOfLists,
     standIns: standIns.corrections.standIns,
     plain: standIns.corrections.plain,
     readsStreams: reached.some(readsStreams),

@@ -46,7 +46,12 @@ export interface Corrections {
   readonly standIns: readonly StandIn[] | null;
   /** Names of streams that are lists in what the target is compared with. */
   readonly lists: ReadonlySet<string>;
+  /** Items of a list that is a stand-in, unless it is one of an item. */
+  readonly itemsOfLists: number;
 }
+
+/** Two, so that what happens for each item tells from what happens once, and one after the other from at once. */
+export const ITEMS_OF_LISTS = 2;
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
@@ -87,5 +92,6 @@ export const noStandIns = (): StandIns => ({
     freeNames: new Set(),
     standIns: null,
     lists: new Set(),
+    itemsOfLists: ITEMS_OF_LISTS,
   },
 });

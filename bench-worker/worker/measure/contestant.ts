@@ -1,3 +1,4 @@
+import type { ByItems } from "../../item-law.ts";
 import type { StartCall, Trial } from "../call/run-calls.ts";
 import type { CallEnd } from "../call/call-end.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
@@ -18,6 +19,8 @@ export interface Contestant {
   readonly ioCallsTogether?: number;
   /** Where the I/O calls of its source start that it came to for sure, whatever they did; undefined where nobody has looked. */
   readonly reached?: ReadonlySet<number>;
+  /** How its I/O calls grow with the items of lists; undefined where they do not, or nobody has looked. */
+  readonly byItems?: ByItems;
 }
 
 /** Cold calls of more milliseconds are made as seldom as will do: some hundred of them keep somebody waiting. */

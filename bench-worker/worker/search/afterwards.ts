@@ -24,6 +24,7 @@ import {
 import { PathOfFailure } from "../path-of-failure.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
+import { byItemsOf } from "./by-items.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
@@ -131,11 +132,12 @@ export class Afterwards {
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null && services.core.rules.allow("made-up-helpers"))
       services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
+    const byItems = await byItemsOf(found, this.#trials);
     const standIns = standInsCalled(found, services.core);
     if (standIns !== null) services.core.remark(standIns);
     if (services.isAskedFor === true && endsBefore(recording))
       services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
-    return reached === undefined ? found : { ...found, reached };
+    return { ...found, ...(reached && { reached }), ...(byItems && { byItems }) };
   }
 
   /**

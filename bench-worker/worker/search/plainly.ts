@@ -40,9 +40,9 @@ export async function plainly(contestant: Contestant, trials: Trials): Promise<P
         return undefined;
       });
       if (plain === undefined) continue;
-      const { recording, reached } = contestant;
+      const { recording, reached, byItems } = contestant;
       return {
-        contestant: { ...plain, recording, ...(reached && { reached }) },
+        contestant: { ...plain, recording, ...(reached && { reached }), ...(byItems && { byItems }) },
         settings: { ...settings, standIns },
       };
     }

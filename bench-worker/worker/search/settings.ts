@@ -2,7 +2,7 @@ import type { Gap } from "../../../analysis/steering/fill.ts";
 import type { StandIn } from "../../contract/stand-in.ts";
 import type { WayFlags } from "../../way.ts";
 import type { Attempt } from "../attempts.ts";
-import type { Shape } from "../load/stand-ins.ts";
+import { ITEMS_OF_LISTS, type Shape } from "../load/stand-ins.ts";
 
 /** What an attempt was made with. */
 export interface Settings extends WayFlags {
@@ -16,6 +16,8 @@ export interface Settings extends WayFlags {
   valuesAtMost: number | undefined;
   readonly freeNames: Set<string>;
   readonly lists: Set<string>;
+  /** Items of a list that is a stand-in. */
+  readonly itemsOfLists: number;
   /** What stand-ins were to a call before, which are plain values in this attempt. */
   readonly standIns: readonly StandIn[] | null;
 }
@@ -36,6 +38,7 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     hasKeys: "none",
     freeNames,
     lists: new Set(),
+    itemsOfLists: ITEMS_OF_LISTS,
     standIns: null,
   };
 }

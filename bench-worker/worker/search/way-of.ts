@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { wayFlagsSchema, waySchema, type Way } from "../../way.ts";
 import { LADDER } from "../attempts.ts";
-import type { Shape } from "../load/stand-ins.ts";
+import { ITEMS_OF_LISTS, type Shape } from "../load/stand-ins.ts";
 import type { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
 
@@ -53,6 +53,7 @@ export function settingsOf(way: Way): Settings | undefined {
     valuesAtMost: way.valuesAtMost,
     freeNames: new Set(way.freeNames),
     lists: new Set(way.lists),
+    itemsOfLists: ITEMS_OF_LISTS,
     standIns: way.standIns ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { STAND_INS_AT_MOST, standInSchema, type StandIn } from "../../../contract/stand-in.ts";
 import { LIST_METHODS } from "../telling-names.ts";
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { partsOf } from "../universal/names.ts";
 import { textOfKey } from "./key-text.ts";
 import { plainName } from "./plain-name.ts";
@@ -165,7 +166,7 @@ export class Noting {
       if (key === "0" && value.is !== "stand-in") return null;
     }
     // The second by its place is another than the first two that are gone through.
-    return isRead && !this.#notes.has(`${name}[1]`) ? partsOf(name).length : null;
+    return isRead && !this.#notes.has(`${name}[1]`) ? (partsOf(name).length ?? ITEMS_OF_LISTS) : null;
   }
 
   #goesThroughList(name: string): boolean {

@@ -5,6 +5,7 @@ import { ANNOUNCED, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { isObject } from "../../io/is-object.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
+import { itemsBehindFirst } from "./lists.ts";
 
 /** Events of one stream, or of one process, in the order in which they come: together they are one I/O call. */
 const OF_ONE_STREAM: readonly string[] = ["readable", "data", "end", "finish", "exit", "close"];
@@ -57,7 +58,8 @@ export class FakeEvents {
       // A process that ends well says 0.
       if (event === "exit" || event === "close") listener(0, null);
       else listener(this.#fakes.make(event), ...furtherValues(this.#fakes, event, listener.length - 1));
-      if (event === "data" && this.#fakes.known.lists.has(emitter)) listener(this.#fakes.make(event));
+      const more = event === "data" ? itemsBehindFirst(emitter, this.#fakes.known) : 0;
+      for (let at = 0; at < more; at++) listener(this.#fakes.make(event));
     };
     const place = OF_ONE_STREAM.indexOf(event);
     const stream = origin === undefined ? emitter : (this.#begun.get(origin) ?? origin);

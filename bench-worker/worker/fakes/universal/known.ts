@@ -1,6 +1,6 @@
 import type { Defaults } from "../../../../analysis/scopes/defaults.ts";
 import type { StandIn } from "../../../contract/stand-in.ts";
-import type { Shape } from "../../load/stand-ins.ts";
+import { ITEMS_OF_LISTS, type Shape } from "../../load/stand-ins.ts";
 import { NO_TYPES, type Scope } from "../../types/type.ts";
 import { fileNamesOf } from "../file-names.ts";
 
@@ -50,6 +50,8 @@ export interface Known {
   readonly standIns: readonly StandIn[] | null;
   /** The names of streams that a version with which the target is compared reads as lists: `db.query()`. */
   readonly lists: ReadonlySet<string>;
+  /** Items of a list, unless it is one of an item. */
+  readonly itemsOfLists: number;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
   /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
@@ -79,6 +81,7 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   readsStreams: true,
   standIns: null,
   lists: new Set(),
+  itemsOfLists: ITEMS_OF_LISTS,
   isTakenApart: () => false,
   awaitedMember: () => undefined,
 };

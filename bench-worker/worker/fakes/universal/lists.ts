@@ -2,7 +2,17 @@ import { answerOneByOne } from "../given-answers.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
+import type { Known } from "./known.ts";
 import { partsOf } from "./names.ts";
+
+/** How many items come of a stream behind the first: none, unless what costs for each item shall cost as often as where it is a list. */
+export function itemsBehindFirst(
+  stream: string,
+  { lists, itemsOfLists }: Pick<Known, "lists" | "itemsOfLists">,
+): number {
+  return lists.has(stream) || itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists - 1 : 0;
+}
 
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
@@ -33,11 +43,16 @@ export class FakeLists {
   }
 
   itemsOf(name: string): unknown[] {
-    const { item, length } = partsOf(name);
+    const { item } = partsOf(name);
+    const length = this.lengthOf(name);
+    const items: unknown[] = [];
     // It is timed with the target, and `Array.from` takes several times as long.
-    if (length === 0) return [];
-    const first = this.#fakes.make(item);
-    return length === 1 ? [first] : [first, this.#fakes.make(item)];
+    for (let at = 0; at < length; at++) items.push(this.#fakes.make(item));
+    return items;
+  }
+
+  lengthOf(name: string): number {
+    return partsOf(name).length ?? this.#fakes.known.itemsOfLists;
   }
 
   /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */
@@ -75,8 +90,8 @@ export class FakeLists {
     this.#fakes.clients.sayMadeUp(name);
     await this.#fakes.core.promise(name, undefined);
     yield element;
-    // What costs for each item shall cost as often as where it is a list.
-    if (this.#fakes.known.lists.has(name)) yield this.#fakes.make(partsOf(name).item);
+    const more = itemsBehindFirst(name, this.#fakes.known);
+    for (let at = 0; at < more; at++) yield this.#fakes.make(partsOf(name).item);
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */

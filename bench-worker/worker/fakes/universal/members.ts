@@ -5,7 +5,6 @@ import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import type { FakeLists } from "./lists.ts";
-import { partsOf } from "./names.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
 
 /** Parts of the name of a fake that still has keys of its own. */
@@ -101,7 +100,7 @@ export class FakeMembers {
         return undefined;
       case "length":
         this.#lists.read.add(name);
-        return partsOf(name).length;
+        return this.#lists.lengthOf(name);
       case "size":
       case "count":
       case "total":

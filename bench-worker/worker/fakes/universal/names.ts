@@ -10,12 +10,12 @@ interface NameParts {
   readonly answer: string;
   /** An item of a list. */
   readonly item: string;
-  /** How long a made-up list of the name is. */
+  /** How long a list of the name is, where it is not as long as lists are. */
   readonly length: ListLength;
 }
 
-/** Two, so that what happens for each item tells from what happens once, and one after the other from at once. */
-type ListLength = 0 | 1 | 2;
+/** Null: as long as lists are. */
+type ListLength = 0 | 1 | null;
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const KEPT_AT_MOST = 10_000;
@@ -39,7 +39,7 @@ const ITEM = "[1]";
 
 /** Lists are shorter where they are themselves of an item, as trees would grow without end. */
 function lengthOf(name: string, last: string): ListLength {
-  if (!name.includes("[")) return 2;
+  if (!name.includes("[")) return null;
   return name.includes(ITEM + ITEM) || isDeepInItself(name, last) ? 0 : 1;
 }
 

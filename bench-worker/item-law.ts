@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { count } from "./numbers.ts";
+
+/** More lists are not named. */
+export const LISTS_AT_MOST = 5;
+
+export const itemLawSchema = v.object({
+  /** Below 0 where the first items make none. */
+  once: v.pipe(v.number(), v.integer()),
+  perItem: count,
+  /** Of a loop over one list within a loop over another. */
+  perItemSquared: v.optional(count),
+});
+
+/** How many I/O calls a call makes whose lists have N items: `once + perItem × N + perItemSquared × N²`. */
+export type ItemLaw = v.InferOutput<typeof itemLawSchema>;
+
+/** Of a call that makes more I/O calls, or more one after the other, the more items its lists have. */
+export const byItemsSchema = v.object({
+  ioCalls: itemLawSchema,
+  criticalPath: itemLawSchema,
+  /** The lists that it read, by the names of stand-ins: `ids`, `db.query()`. */
+  lists: v.pipe(v.array(v.string()), v.maxLength(LISTS_AT_MOST)),
+});
+
+/** How the I/O calls of a call grow with the items of its lists. */
+export type ByItems = v.InferOutput<typeof byItemsSchema>;
+
+/** `3`, `N`, `1 + 2N`, `1 + N + N²`, `N − 1`. */
+export function lawText({ once, perItem, perItemSquared = 0 }: ItemLaw): string {
+  const ofItems = [termText(perItem, "N"), termText(perItemSquared, "N²")].filter((term) => term !== "");
+  const terms = once > 0 || ofItems.length === 0 ? [String(once), ...ofItems] : ofItems;
+  return terms.join(" + ") + (once < 0 && ofItems.length > 0 ? ` − ${-once}` : "");
+}
+
+function termText(factor: number, power: string): string {
+  if (factor === 0) return "";
+  return factor === 1 ? power : `${factor}${power}`;
+}
+
+/** Below 0 where one needs fewer than another the longer lists become, above 0 where it needs more; 0 where they grow alike. */
+export function compareGrowth(one: ItemLaw, other: ItemLaw): number {
+  return (one.perItemSquared ?? 0) - (other.perItemSquared ?? 0) || one.perItem - other.perItem;
+}
+
+/** `N items in ids`, `N items in each of ids, what db.query gives`. */
+export function itemsText({ lists }: ByItems): string {
+  const names = lists.map((name) => (name.endsWith("()") ? `what ${name.slice(0, -2)} gives` : name));
+  if (names.length === 0) return "N items of a stream";
+  return names.length === 1 ? `N items in ${names[0]!}` : `N items in each of ${names.join(", ")}`;
+}

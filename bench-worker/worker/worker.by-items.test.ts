@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const byItemsOf = async (text: string) => {
+  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] } };
+  return (await completed("fs-await.js", job)).counters.byItems;
+};
+
+const constant = (once: number) => ({ once, perItem: 0 });
+const each = (perItem: number, once = 0) => ({ once, perItem });
+
+describe("I/O calls for the items of a list", () => {
+  it("are told as a law, one after the other and in all", async () => {
+    const rounds = `async (db, ids) => {
+  for (const id of ids) await db.put(await db.get(id));
+  return await db.commit();
+}`;
+    assert.deepEqual(await byItemsOf(rounds), {
+      ...{ ioCalls: each(2, 1), criticalPath: each(2, 1), lists: ["ids"] },
+    });
+    const together = "async (db, ids) => await Promise.all(ids.map((id) => db.get(id)))";
+    assert.deepEqual(await byItemsOf(together), {
+      ...{ ioCalls: each(1), criticalPath: constant(1), lists: ["ids"] },
+    });
+  });
+
+  it("are told of a list that an operation answers, of lists within one another, and of what comes piece by piece", async () => {
+    const nested = `async (db) => {
+  for (const user of await db.users()) for (const post of await db.posts(user.id)) await db.touch(post);
+}`;
+    assert.deepEqual(await byItemsOf(nested), {
+      ioCalls: { once: 1, perItem: 1, perItemSquared: 1 },
+      criticalPath: { once: 1, perItem: 1, perItemSquared: 1 },
+      lists: ["db.users()", "db.posts()"],
+    });
+    const cursor = "async (db) => { for await (const row of db.cursor()) await db.put(row); }";
+    assert.deepEqual(await byItemsOf(cursor), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
+  });
+
+  it("are none where as many are made for longer lists, lists are the source's own, or nothing is made for each", async () => {
+    const texts = [
+      "async (db, ids) => await db.getMany(ids.map(String))",
+      'async (db) => { for (const id of ["a", "b"]) await db.get(id); }',
+      "async (db, ids) => await db.get(ids[0])",
+    ];
+    for (const text of texts) assert.equal(await byItemsOf(text), undefined, text);
+  });
+});
