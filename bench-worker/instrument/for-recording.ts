@@ -37,8 +37,11 @@ export interface FunctionEntry {
   /** The site whose argument its text is, and which one; -1 for none. */
   readonly givenTo: number;
   readonly givenAt: number;
-  /** It is a generator that a compiler has written without `yield`: its body is called for each step. */
-  readonly isStepped?: boolean;
+  /**
+   * It is a generator that a compiler has written without `yield`: its body is called for each step, and tells its end itself, or what it
+   * gives does.
+   */
+  readonly isStepped?: "body" | "iterator";
   /** Places of some names in it, and in none of the functions in it: compilers tell those of names rather than where it begins. */
   readonly names?: readonly (readonly [line: number, column: number])[];
   /** Its place is that of something in it. */
@@ -94,6 +97,15 @@ export interface RecordingOptions extends Reading {
   readonly isCompiled?: boolean;
   /** Whether a name that nothing declares is a global of the program's own; none is where it is left out. */
   readonly isGlobal?: (name: string) => boolean;
+  /** What a compiler has made of a source, where that is known otherwise than by its map: see {@link OfCompiler}. */
+  readonly ofCompiler?: OfCompiler;
+}
+
+/** Which functions and calls of a text only its compiler has made, by where they begin: what is in such a function is a part of the one around. */
+export interface OfCompiler {
+  readonly isAdded: (what: "function" | "call", line: number, column: number) => boolean;
+  /** Whether a function was a generator. */
+  readonly isGenerator: (line: number, column: number) => boolean;
 }
 
 /** Calls of these are of the engine or of a module system, and tell nothing of I/O. */
@@ -231,12 +243,16 @@ class ForRecording {
       this.#unseen(node, parents, depth);
       return;
     }
+    if (this.#isAdded(node)) {
+      this.#visit(body, around, depth, false);
+      return;
+    }
     const steps = this.#options.isTest ? null : stepsOf(node, this.#tree.text);
     if (steps !== null) {
       this.#wraps.add(steps.wrap);
       this.#steps.set(steps.body, steps.context);
     }
-    const index = this.#addFunction(node, parents, depth, true, steps !== null);
+    const index = this.#addFunction(node, parents, depth, true, steps === null ? undefined : "body");
     const own = this.#name(inner);
     const entry = this.#functions[index]!;
     if (this.#options.isTest) {
@@ -341,16 +357,12 @@ class ForRecording {
     return this.#classes.length - 1;
   }
 
-  #addFunction(
-    node: Node,
-    parents: readonly Node[],
-    depth: number,
-    isSeen = true,
-    isStepped = false,
-  ): number {
+  #addFunction(node: Node, parents: readonly Node[], depth: number, isSeen = true, steps?: "body"): number {
     const { name, start, depth: within } = this.#known.get(node)!;
     const isAsync = node["async"] === true;
-    const isGenerator = node["generator"] === true || isStepped;
+    const wasGenerator = this.#options.ofCompiler?.isGenerator(start.line, start.column + 1) === true;
+    const isStepped = steps ?? (wasGenerator && node["generator"] !== true ? "iterator" : undefined);
+    const isGenerator = node["generator"] === true || isStepped !== undefined;
     const isArrow = node.type === "ArrowFunctionExpression";
     this.#functions.push({
       name,
@@ -364,10 +376,16 @@ class ForRecording {
       variables: this.#surroundings.get(node) ?? [],
       ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
-      ...(isStepped ? { isStepped } : {}),
+      ...(isStepped === undefined ? {} : { isStepped }),
       ...(this.#options.isCompiled === true ? { names: namesWithin(node) } : {}),
     });
     return this.#functions.length - 1;
+  }
+
+  /** Whether only a compiler has made a function. */
+  #isAdded(node: Node): boolean {
+    const { line, column } = this.#known.get(node)!.start;
+    return this.#options.ofCompiler?.isAdded("function", line, column + 1) === true;
   }
 
   #givenTo(node: Node, parent: Node | undefined): Pick<FunctionEntry, "givenTo" | "givenAt"> {
@@ -381,7 +399,9 @@ class ForRecording {
     const isNew = node.type === "NewExpression";
     const text = this.#tree.text;
     const paren = openingParenthesis(text, node, callee);
-    if (paren === -1 || isLeftOut(callee, isNew) || this.#wraps.has(node) || this.#isOfSteps(callee)) {
+    const isNoCall = isLeftOut(callee, isNew) || this.#wraps.has(node) || this.#isOfSteps(callee);
+    const { line, column } = nameNodeOf(callee).loc.start;
+    if (paren === -1 || isNoCall || this.#options.ofCompiler?.isAdded("call", line, column + 1) === true) {
       this.#children(node, parents, depth, false);
       return;
     }
@@ -461,7 +481,7 @@ class ForRecording {
 
   #addSite(node: Node, callee: Node, parents: readonly Node[], before = ""): number {
     const property = callee.type === "MemberExpression" ? (callee["property"] as Node) : null;
-    const { line, column } = (property ?? callee).loc.start;
+    const { line, column } = nameNodeOf(callee).loc.start;
     const isNamed = property !== null && callee["computed"] !== true;
     const given = node["arguments"] as Node[] | undefined;
     this.#sites.push({
@@ -475,6 +495,11 @@ class ForRecording {
     });
     return this.#sites.length - 1;
   }
+}
+
+/** Where the name of what is called stands: a member's own. */
+function nameNodeOf(callee: Node): Node {
+  return callee.type === "MemberExpression" ? (callee["property"] as Node) : callee;
 }
 
 /** The parts of a generator that a compiler has written without `yield`. */
@@ -654,9 +679,11 @@ export function arrowEnd(text: string, node: Node): number {
 /** The offset of a sign outside of comments; -1 where there is none before `end`. */
 function indexInCode(text: string, sign: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
-    if (text.startsWith(sign, at)) return at;
-    if (text.startsWith("//", at)) at = text.indexOf("\n", at);
-    else if (text.startsWith("/*", at)) at = text.indexOf("*/", at) + 1;
+    // Not by `startsWith`, in whose place old programs put one that takes no offset.
+    if (text.slice(at, at + sign.length) === sign) return at;
+    const two = text.slice(at, at + 2);
+    if (two === "//") at = text.indexOf("\n", at);
+    else if (two === "/*") at = text.indexOf("*/", at) + 1;
     if (at < from) return -1;
   }
   return -1;

@@ -7,8 +7,11 @@ import {
   forRecording,
   type FileTable,
   type FunctionEntry,
+  type OfCompiler,
   type SiteEntry,
 } from "../instrument/for-recording.ts";
+import { alignTables } from "./align-tables.ts";
+import { globalNames } from "./global-names.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 import type { Role } from "./roles.ts";
 
@@ -20,6 +23,7 @@ const { readFileSync } = fs;
  * was compiled from, where it tells.
  *
  * @param note Hears why a file of the project is not recorded.
+ * @param ofEngine What was global before the program began.
  */
 export function instrumentFile(
   text: string,
@@ -27,6 +31,7 @@ export function instrumentFile(
   role: Role,
   note: (text: string) => void,
   isModule?: boolean,
+  ofEngine: ReadonlySet<string> = new Set(globalNames()),
 ): string {
   // Programs may load a module many times: only the first needs what it tells of itself.
   const id = createHash("sha256").update(text).digest("base64url");
@@ -36,17 +41,26 @@ export function instrumentFile(
   try {
     const isTest = role === "test";
     const mark = markOf(file, text);
-    const places = isTest ? null : sourcePlaces(text, file);
-    if (!isTest && places === null && !hasSource(text, file))
-      note(
-        `${file} is compiled as it is loaded, without a source map, so that its calls cannot be found in its text: have the compiler put source maps into what it makes`,
-      );
+    const isGlobal = (name: string): boolean => !ofEngine.has(name);
+    let places = isTest ? null : sourcePlaces(text, file);
+    let ofCompiler: OfCompiler | undefined;
+    if (!isTest && places === null && !hasSource(text, file)) {
+      const tableOf = (one: string): FileTable =>
+        forRecording(one, { ...reading, mark, isTest, isGlobal, hooks: () => "" }).table;
+      const found = inSourceByNames(text, file, tableOf);
+      if (found === null)
+        note(
+          `${file} is compiled as it is loaded, without a source map, so that its calls cannot be found in its text: have the compiler put source maps into what it makes`,
+        );
+      else ({ places, ofCompiler } = found);
+    }
     const made = forRecording(text, {
       ...reading,
       mark,
       isTest,
       isCompiled: places !== null,
-      isGlobal: (name) => !OF_ENGINE.has(name),
+      ...(ofCompiler === undefined ? {} : { ofCompiler }),
+      isGlobal,
       hooks: (table) =>
         hooks(
           places === null
@@ -62,9 +76,6 @@ export function instrumentFile(
     return text;
   }
 }
-
-/** What is global before the program begins. */
-const OF_ENGINE: ReadonlySet<string> = new Set(["arguments", ...Object.getOwnPropertyNames(globalThis)]);
 
 const EMPTY = '{"mark":"","functions":[],"sites":[],"classes":[]}';
 
@@ -83,6 +94,34 @@ function hasSource(text: string, file: string): boolean {
     return text.includes(source.trim()) || text.split("\n").length === source.split("\n").length;
   } catch {
     return true;
+  }
+}
+
+/** The places of a text in its file, by the names of functions and calls in both; null where they are not found. */
+function inSourceByNames(
+  text: string,
+  file: string,
+  tableOf: (text: string) => FileTable,
+): { readonly places: Places; readonly ofCompiler: OfCompiler } | null {
+  try {
+    const source = readFileSync(file, "utf8");
+    const alignment = alignTables(tableOf(text), tableOf(source));
+    if (alignment === null) return null;
+    const { placeOf, isGenerator } = alignment;
+    const lines = source.split("\n");
+    return {
+      places: (line, column) => {
+        const place = placeOf("function", line, column) ?? placeOf("call", line, column);
+        return place === null ? null : { ...place, isExact: true, file, text: lines[place.line - 1] };
+      },
+      ofCompiler: {
+        isAdded: (what, line, column) => placeOf(what, line, column) === null,
+        isGenerator,
+      },
+    };
+  } catch {
+    // Its language is one that only its compiler reads.
+    return null;
   }
 }
 

@@ -24,7 +24,8 @@ describe("the text of a file with hooks in it", () => {
     Reflect.set(globalThis, "instrumentedTexts", made);
     writeFileSync(
       bundle,
-      `exports.instrumentFile = (text, file, role, note, isModule) => {
+      `exports.instrumentFile = (text, file, role, note, isModule, ofEngine) => {
+  instrumentedGlobals = ofEngine;
   instrumentedTexts.push([text, role, isModule].join());
   return text === "" ? text : role + " " + text;
 };`,
@@ -69,6 +70,28 @@ describe("the text of a file with hooks in it", () => {
     utimesSync(bundle, 1, 1);
     another()(text, file);
     assert.equal(made.length, 3, "the same one by another time");
+  });
+
+  it("is made anew of a text that is not its file's once that is another one", () => {
+    const file = path.join(root, "one.js");
+    writeFileSync(file, "source");
+    another()("made", file);
+    writeFileSync(file, "// another\nsource");
+    another()("made", file);
+    assert.equal(made.length, 2);
+  });
+
+  it("takes for the engine's what was global as the program began, not what that has added before its first file", () => {
+    const change = another();
+    Reflect.set(globalThis, "addedByProgram", 1);
+    try {
+      change("a", path.join(root, "one.js"));
+      const known = Reflect.get(globalThis, "instrumentedGlobals") as ReadonlySet<string>;
+      assert.deepEqual([known.has("fetch"), known.has("addedByProgram")], [true, false]);
+    } finally {
+      Reflect.deleteProperty(globalThis, "addedByProgram");
+      Reflect.deleteProperty(globalThis, "instrumentedGlobals");
+    }
   });
 
   it("is made by each process where it cannot be kept, and is not kept where nothing is in it", () => {

@@ -4,6 +4,7 @@ import Module from "node:module";
 import path from "node:path";
 import vm from "node:vm";
 import { hasInsertions } from "../instrument/edits.ts";
+import { globalNames } from "./global-names.ts";
 import type { instrumentFile } from "./instrument-file.ts";
 import type { Change } from "./loading.ts";
 import { roleOf, type FilesOfProject, type Role } from "./roles.ts";
@@ -31,6 +32,8 @@ export interface InstrumentOptions {
 /** Gives the texts of a project's files with the recorder's hooks in them, and other texts as they are. */
 export function instrumented({ files, kept, bundle, note }: InstrumentOptions): Change {
   let make: Instrument["instrumentFile"] | undefined;
+  // The bundle may be loaded once the program has globals of its own.
+  const ofEngine = new Set(globalNames());
   /** Files of which something is to be said at each run, so that their texts are not kept. */
   const noted = new Set<string>();
   const made = (text: string, file: string, role: Role, isModule?: boolean): string => {
@@ -44,7 +47,7 @@ export function instrumented({ files, kept, bundle, note }: InstrumentOptions): 
       noted.add(file);
       note(said);
     };
-    return make(text, file, role, onNote, isModule);
+    return make(text, file, role, onNote, isModule, ofEngine);
   };
   let version: string | undefined;
   const keptFile = (text: string, file: string, role: Role, isModule?: boolean): string => {
@@ -53,7 +56,7 @@ export function instrumented({ files, kept, bundle, note }: InstrumentOptions): 
       version = [createHash("sha256").update(readFileSync(bundle)).digest("hex"), process.version].join();
       mkdirSync(kept!, { recursive: true, mode: 0o700 });
     }
-    const of = [version, role, String(isModule), stampOfMap(text, file), file, text];
+    const of = [version, role, String(isModule), stampOfSource(text, file), file, text];
     return path.join(kept!, createHash("sha256").update(of.join("\n")).digest("hex"));
   };
   return (text, file, isModule) => {
@@ -96,15 +99,15 @@ function keep(at: string, text: string): void {
   }
 }
 
-/** What tells one source map beside a text from another one by the same name; empty where there is none. */
-function stampOfMap(text: string, file: string): string {
+/** What tells one source map beside a text from another one by the same name, or the source of a text without one; empty where the text is that. */
+function stampOfSource(text: string, file: string): string {
   const at = text.lastIndexOf(NAMES_MAP);
   const [url = ""] =
     at < 0 ? [] : text.slice(at + NAMES_MAP.length, at + NAMES_MAP.length + 1000).split(/[\s'"]/);
-  if (url === "" || url.startsWith("data:")) return "";
+  if (url.startsWith("data:")) return "";
   try {
-    const { mtimeMs, size } = statSync(path.resolve(path.dirname(file), decodeURIComponent(url)));
-    return `${mtimeMs} ${size}`;
+    const { mtimeMs, size } = statSync(path.resolve(path.dirname(file), decodeURIComponent(url || file)));
+    return url === "" && size === Buffer.byteLength(text) ? "" : `${mtimeMs} ${size}`;
   } catch {
     return "";
   }

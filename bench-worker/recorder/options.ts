@@ -28,10 +28,10 @@ function matchesGlob(file: string, glob: string): boolean {
   let pattern = "";
   for (let at = 0; at < glob.length; at++) {
     const sign = glob[at]!;
-    if (glob.startsWith("**/", at)) {
+    if (glob.slice(at, at + 3) === "**/") {
       pattern += "(?:.*/)?";
       at += 2;
-    } else if (glob.startsWith("**", at)) {
+    } else if (glob.slice(at, at + 2) === "**") {
       pattern += ".*";
       at++;
     } else if (sign === "*") pattern += "[^/]*";

@@ -308,6 +308,78 @@ test("drives", () => promisify(require("../drive.js"))(1));`;
   });
 });
 
+describe("what was recorded of a file that is compiled as it is loaded, without a source map", () => {
+  const read = `const remote = require("./remote.js");
+exports.both = function* both(id) {
+  const first = yield remote.find(id);
+
+  return [first, yield remote.audit(first)];
+};`;
+  /** As compilers make a generator of it: each step is a call, and nothing yields. */
+  const made = `var steps = function (generator) { var isDone = false; return {
+  next: function (sent) { var value = generator.goOn(sent); return { value: value, done: generator.isOver }; },
+  "throw": function (error) { throw error; } }; };
+var remote = require("./remote.js");
+exports.both = function both(id) {
+  var first, state = 0;
+  var generator = { isOver: false,
+    goOn: function (sent) {
+      switch (state++) {
+        case 0: return remote.find(id);
+        case 1: first = sent; return remote.audit(first);
+        default: this.isOver = true; return [first, sent];
+      }
+    }
+  };
+  return steps(generator);
+};`;
+  const test = `const Module = require("node:module");
+const { test } = require("node:test");
+// Old compilers put such a one in the place of the engine's.
+String.prototype.startsWith = function (text) { return this.lastIndexOf(text, 0) === 0; };
+const load = Module._extensions[".js"];
+Module._extensions[".js"] = (module, file) =>
+  file.endsWith("read.js") ? module._compile(${JSON.stringify(made)}, file) : load(module, file);
+const run = (iterator, sent) => {
+  const { value, done } = iterator.next(sent);
+  return done ? value : Promise.resolve(value).then((one) => run(iterator, one));
+};
+global.remoteDelay = 2;
+test("reads", () => run(require("../read.js").both("1")));`;
+
+  it("has the places of its source, and is played with that", async () => {
+    const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    try {
+      cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
+      mkdirSync(path.join(root, "test"));
+      for (const [file, text] of [
+        ["package.json", "{}"],
+        ["read.js", read],
+        ["test/read.test.js", test],
+      ] as const)
+        writeFileSync(path.join(root, file), text);
+      await recordProject(root, [process.execPath, "--test"]);
+      const [target] = await recordedTargets(path.join(root, "read.js"));
+      const [result] = await benchmarked([target!], root);
+      assert.deepEqual(
+        [
+          result!.scenario?.notReplayed?.text ?? result!.scenario?.origin,
+          result!.io?.map(({ line, expression }) => [line, expression]),
+        ],
+        [
+          "recorded",
+          [
+            [3, "remote.find"],
+            [5, "remote.audit"],
+          ],
+        ],
+      );
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
 async function benchmarked(targets: readonly TargetSource[], root: string): Promise<TargetResult[]> {
   const options = { ...DEFAULT_OPTIONS, measures: ["time" as const], budgetMilliseconds: 100 };
   const { results } = await runBenchmark(

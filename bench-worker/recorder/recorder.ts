@@ -27,6 +27,7 @@ import { Pauses } from "./pauses.ts";
 import { peek } from "./peek.ts";
 import { callLine, pathOf, placeIn, type Outcome, type Writer } from "./lines.ts";
 import { hasValue, WatchedPromises, whenSettled } from "./promises.ts";
+import { watchSteps } from "./stepped.ts";
 import { turn } from "./turns.ts";
 import { mayCallBack, WhoCalls } from "./who-calls.ts";
 
@@ -365,7 +366,7 @@ export class Recorder {
     by.self = by.given = null;
     if (by.hasEnded) return;
     // Its body is yet to be called.
-    if (fn.isStepped === true) return;
+    if (fn.isStepped === "body" || (fn.isStepped === "iterator" && this.#steps(by, returned))) return;
     if (isThenable(returned) || by.calls.some(({ style }) => style !== "sync")) fn.dull = -Infinity;
     if (fn.kind === "async" || fn.kind === "async-generator" || fn.kind === "generator") {
       // Who gives a promise back from such a function has it waited for.
@@ -388,6 +389,15 @@ export class Recorder {
         this.#end(by, "value", returned, true);
       }
     }
+  }
+
+  /** Hears of the steps of a generator without `yield`; false where it has given none. */
+  #steps(by: Activation, iterator: unknown): boolean {
+    return watchSteps(iterator, {
+      goesOn: (value) => this.#safely(undefined, () => this.#got(by, value)),
+      hasFailed: (error) => this.#safely(undefined, () => this.#caught(by, { error })),
+      ends: (how, value) => this.#safely(undefined, () => this.#end(by, how, value)),
+    });
   }
 
   /** A call begins. What it gives may be changed in its list. */

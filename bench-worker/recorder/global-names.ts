@@ -1,0 +1,4 @@
+/** What is global now. */
+export function globalNames(): string[] {
+  return ["arguments", ...Object.getOwnPropertyNames(globalThis)];
+}
