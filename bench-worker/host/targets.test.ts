@@ -230,6 +230,25 @@ function plain(a) {
       });
     });
   }
+
+  it("may be one of which only recorded calls tell that it is asynchronous, by its name, its line, or as all that its file has", async () => {
+    const text = "app.get('/', (request, response) => {\n  response.send(read());\n});\nfunction list() {}\n";
+    const handler = { start: text.indexOf("(request"), name: "callback of app.get" };
+    const startsOf = async (specification: string, recorded = [handler]): Promise<number[]> => {
+      const targets = await resolveTarget(specification, disk({ "a.js": text }), undefined, () =>
+        Promise.resolve(recorded),
+      );
+      return targets.map(({ functionStart }) => functionStart);
+    };
+    for (const named of ["a.js", "a.js:1", "a.js:2", "a.js#callback of app.get"])
+      assert.deepEqual(await startsOf(named), [handler.start], named);
+    await assert.rejects(startsOf("a.js:4"), TargetError);
+    await assert.rejects(startsOf("a.js#list"), /list is not asynchronous/);
+    await assert.rejects(
+      startsOf("a.js#callback of app.get", [handler, { ...handler, start: text.indexOf("function list") }]),
+      /2 functions named callback of app\.get, at the lines 1, 4/,
+    );
+  });
 });
 
 describe("reading a source file", () => {

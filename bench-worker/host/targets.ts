@@ -11,6 +11,7 @@ import { entryName } from "../fakes-file/entry-name.ts";
 import type { TargetSource } from "../protocol.ts";
 import { closest } from "./closest.ts";
 import { reading } from "./reading.ts";
+import { recordedStarts, type RecordedStart } from "./recordings/recorded-starts.ts";
 import { SourceFileError, type ReadSource } from "./source-file.ts";
 
 /** A target that cannot be found. The message is one line: what, and what would be right. */
@@ -46,17 +47,20 @@ export class NoSuchFile extends TargetError {
 /**
  * The functions that a target names: `FILE` (its default export, else its only asynchronous function, else every
  * one that is not nested in another), `FILE#name`, `FILE#Class.method`, `FILE#name@2` (the second of that name) or `FILE:LINE`
- * (the innermost function there, if I/O calls are seen in it; else the one around it).
+ * (the innermost function there, if I/O calls are seen in it; else the one around it). What no text tells to be asynchronous, as it
+ * is over with its response, is one all the same where there are recorded calls of it.
  *
  * @param specification What the user wrote.
  * @param read Reads a file by the name the user gave, and says its absolute path.
  * @param say Hears of a function that is not the innermost in its line, and why that is not measured.
+ * @param recordedIn Tells of which functions of a file there are recorded calls.
  * @throws {TargetError} when the file cannot be read or has no such function.
  */
 export async function resolveTarget(
   specification: string,
   read: ReadSource,
   say: (note: string) => void = () => undefined,
+  recordedIn: typeof recordedStarts = recordedStarts,
 ): Promise<TargetSource[]> {
   const { file, wish } = await parse(specification, read);
   const source = await readOr(read, file, specification);
@@ -69,18 +73,74 @@ export async function resolveTarget(
   }
   const { text, language } = code;
   const analysis = readingTarget(file, () => analyze(text, language));
-  const isNotTold =
-    wish.by === "name" &&
-    !analysis.functions.some((one) => namesOf(one, analysis.functions).includes(wish.name));
-  const asked = isNotTold ? readingTarget(file, () => askedFor(wish.name, file, code)) : undefined;
-  const chosen = asked === undefined ? choose(analysis, wish, { file, code, say }) : [asked];
-  return chosen.map((found) => ({
-    id: `${source.path}:${found.range.start}`,
+  const recorded = await recordedAsWished(wish, file, code, analysis, () => recordedIn(source.path, code));
+  const starts = recorded.length > 0 ? recorded : toldAsWished(wish, { file, code, say }, analysis);
+  return starts.map((functionStart) => ({
+    id: `${source.path}:${functionStart}`,
     file: source.path,
     text,
     language,
-    functionStart: found.range.start,
+    functionStart,
   }));
+}
+
+/** Where the functions begin that are meant and whose text tells, or may tell, that they are asynchronous. */
+function toldAsWished(wish: Wish, asked: Asked, analysis: FileAnalysis): number[] {
+  const { file, code } = asked;
+  const isNotTold = wish.by === "name" && !isNamed(wish.name, analysis);
+  const one = isNotTold ? readingTarget(file, () => askedFor(wish.name, file, code)) : undefined;
+  const chosen = one === undefined ? choose(analysis, wish, asked) : [one];
+  return chosen.map(({ range }) => range.start);
+}
+
+/** Where those begin that are meant and of which only recorded calls tell it; nothing where the text tells of one that is meant. */
+async function recordedAsWished(
+  wish: Wish,
+  file: string,
+  { text, language }: SourceCode,
+  analysis: FileAnalysis,
+  recordedIn: () => Promise<readonly RecordedStart[]>,
+): Promise<number[]> {
+  if (wish.by === "name") {
+    if (isNamed(wish.name, analysis)) return [];
+    const recorded = await recordedIn();
+    const named = recorded.length === 0 ? [] : startsOfNamed(text, language, wish.name);
+    const meant = recorded.filter(({ start, name }) => name === wish.name || named.includes(start));
+    if (meant.length > 1)
+      throw severalNamed(
+        file,
+        wish.name,
+        meant.map(({ start }) => lineOf(text, start)),
+      );
+    return meant.map(({ start }) => start);
+  }
+  const { functions } = analysis;
+  if (wish.by === "default")
+    return functions.length > 0 ? [] : (await recordedIn()).map(({ start }) => start);
+  const [from, to] = offsetsOf(text, wish.line);
+  const { range } = explain(text, language, from, to);
+  if (range === null || functions.some((one) => one.range.start === range.start)) return [];
+  return (await recordedIn()).some(({ start }) => start === range.start) ? [range.start] : [];
+}
+
+function isNamed(name: string, { functions }: FileAnalysis): boolean {
+  return functions.some((one) => namesOf(one, functions).includes(name));
+}
+
+function severalNamed(file: string, name: string, lines: readonly number[]): TargetError {
+  return new TargetError(
+    `${file} has ${lines.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}`,
+  );
+}
+
+function lineOf(text: string, offset: number): number {
+  return lineStartsOf(text).findLastIndex((start) => start <= offset) + 1;
+}
+
+/** Where a line begins and ends. */
+function offsetsOf(text: string, line: number): [from: number, to: number] {
+  const starts = lineStartsOf(text);
+  return [starts[line - 1] ?? text.length + 1, (starts[line] ?? text.length + 1) - 1];
 }
 
 /** @throws {TargetError} where it takes too long to read the text of a file; what `read` throws. */
@@ -184,12 +244,12 @@ function askedFor(name: string, file: string, { text, language }: SourceCode): A
   const candidates = startsOfNamed(text, language, name).flatMap(
     (start) => askedForAt(text, language, start) ?? [],
   );
-  if (candidates.length > 1) {
-    const lines = candidates.map(({ position }) => position.line);
-    throw new TargetError(
-      `${file} has ${lines.length} functions named ${name}, at the lines ${lines.join(", ")}; write ${file}:${lines[0]!}`,
+  if (candidates.length > 1)
+    throw severalNamed(
+      file,
+      name,
+      candidates.map(({ position }) => position.line),
     );
-  }
   const [found] = candidates;
   const why = found === undefined ? whyNot(text, language, name) : undefined;
   if (why !== undefined) throw new TargetError(`${file}: ${why}`);
@@ -237,9 +297,7 @@ function atLine(
   line: number,
   { file, code: { text, language }, say }: Asked,
 ): AsyncFunction | undefined {
-  const starts = lineStartsOf(text);
-  const from = starts[line - 1] ?? text.length + 1;
-  const to = (starts[line] ?? text.length + 1) - 1;
+  const [from, to] = offsetsOf(text, line);
   const isThere = ({ start, end }: TextRange): boolean => start <= to && from <= end;
   const entry = functions.findLast(({ range }) => isThere(range));
   const { range, kind, name, why } = explain(text, language, from, to);
@@ -252,7 +310,7 @@ function atLine(
   const isWithinLine = kind === "part-of-flow" && from <= range.start && range.end <= to;
   const isAround = entry.range.start < range.start && range.end <= entry.range.end;
   if (isAround && !isWithinLine) {
-    const at = starts.findLastIndex((start) => start <= range.start) + 1;
+    const at = lineOf(text, range.start);
     const other = name === ANONYMOUS ? `the function at line ${at}` : `${name} (line ${at})`;
     say(`${file}:${line}: measured is ${entry.name} (line ${entry.position.line}), not ${other}. ${why}`);
   }

@@ -9,8 +9,10 @@ import { namedPlace } from "../contract/recording.ts";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
 import { hostServices, runBenchmark } from "../host/benchmark.ts";
 import { checkRecorded } from "../host/recordings/check-recorded.ts";
-import { keptCallsOf } from "../host/recordings/with-recordings.ts";
+import { keptCallsOf, withRecordings } from "../host/recordings/with-recordings.ts";
 import { findRuntime } from "../host/runtime.ts";
+import { diskSource } from "../host/source-file.ts";
+import { resolveTarget } from "../host/targets.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { TargetResult } from "../target-result.ts";
 
@@ -114,6 +116,11 @@ exports.tellTest = function tellTest(request, response) {
   fs.stat(__filename, (error, stat) => {
     response.end(process.toldByTest.length + "");
   });
+};
+exports.tellLength = function tellLength(request, response) {
+  fs.promises.readFile(__filename, "utf8").then((text) => {
+    response.end(String(text.length));
+  });
 };`;
   const test = `const http = require("node:http");
 const { test } = require("node:test");
@@ -171,6 +178,19 @@ module.exports = async function count(to) {
     assert.match(
       results[2]!.scenario!.notReplayed!.text,
       /fs\.stat at line 20: an error escaped from it, TypeError/,
+    );
+  });
+
+  it("is measured of a handler that gives its caller nothing to wait for, by its name and its line", async () => {
+    const targets = await resolveTarget("service.js#tellLength", diskSource(root));
+    assert.deepEqual(await resolveTarget("service.js:24", diskSource(root)), targets);
+    const [result] = await benchmarked(await withRecordings(targets), root);
+    assert.deepEqual(
+      [
+        result!.scenario?.notReplayed?.text ?? result!.scenario?.origin,
+        result!.io?.map(({ expression }) => expression),
+      ],
+      ["recorded", ["fs.promises.readFile"]],
     );
   });
 
