@@ -132,6 +132,17 @@ describe("functions that call back", () => {
     );
   });
 
+  it("may give their callback another name", () => {
+    assert.deepEqual(
+      callbackFunctions(
+        "function a(query, cb) { var callback = cb || function () {}; db.find(query, function (err, rows) { callback(err, rows); }); }" +
+          "function b(o, callback) { var done = callback; if (typeof o === 'function') done = o; db.get(o, done); }" +
+          "function c(o, cb) { this.callback = cb; callback(o); } function d(o, cb) { const callback = cb(o); callback(o); } function e(o, cb) { var callback = cb; return o; }",
+      ),
+      ["a", "b"],
+    );
+  });
+
   it("may get their callback out of their arguments", () => {
     assert.deepEqual(
       callbackFunctions(

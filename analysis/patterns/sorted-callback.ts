@@ -3,6 +3,7 @@ import type { Call } from "../functions/found.ts";
 import { isSameName } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { isCallbackName } from "./callback-names.ts";
+import { isDot } from "./chains.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 
@@ -34,20 +35,34 @@ const LAST_OF_ARGUMENTS = new NameFilter(["cb", "callback", "done", "_cb", "_cal
 /** So many tokens of a body are looked at: callbacks are sorted out at its beginning. */
 const TOKENS_AT_MOST = 80;
 
-/** The same where the function itself does so: `const callback = typeof options === "function" ? options : cb`. */
+/**
+ * The same where the function itself does so: `const callback = typeof options === "function" ? options : cb`, `var callback = cb || noop`.
+ */
 export function sortedByHand(view: FileView, index: number): string | undefined {
-  const { tokens, atoms, functionList, callbackUses } = view;
+  const { tokens, functionList, callbackUses } = view;
   const last = callbackUses.lastNames[index]!;
   if (last < 0 || !LAST_OF_ARGUMENTS.has(tokens, last)) return undefined;
   const start = functionList.parametersEnds[index]!;
   const end = Math.min(start + TOKENS_AT_MOST, functionList.ends[index]!);
-  for (let token = start + 10; token < end; token++) {
-    if (atoms[token - 1] !== Atom.Colon || atoms[token - 3] !== Atom.Question) continue;
-    if (atoms[token - 7] !== Word.typeof || atoms[token - 8] !== Atom.Equals) continue;
-    if (!isSameName(tokens, token, last) || !isSameName(tokens, token - 2, token - 6)) continue;
-    return isUsed(view, index, token - 9) ? textAt(view, token - 9) : undefined;
+  for (let token = start + 2; token < end; token++) {
+    if (!isSameName(tokens, token, last)) continue;
+    const name = nameGiven(view, token);
+    if (name >= start && isUsed(view, index, name)) return textAt(view, name);
   }
   return undefined;
+}
+
+/** The name that the callback at a token is given there; -1 where it is given none. */
+function nameGiven({ tokens, atoms }: FileView, token: number): number {
+  const after = atoms[token + 1]!;
+  if (isDot(after) || after === Atom.OpenParenthesis) return -1;
+  if (atoms[token - 1] === Atom.Equals) return isDot(atoms[token - 3]!) ? -1 : token - 2;
+  const isChosen =
+    atoms[token - 1] === Atom.Colon &&
+    atoms[token - 3] === Atom.Question &&
+    atoms[token - 7] === Word.typeof &&
+    atoms[token - 8] === Atom.Equals;
+  return isChosen && isSameName(tokens, token - 2, token - 6) ? token - 9 : -1;
 }
 
 /** Whether a name is a callback's, and is called or handed on last in a function: one that only gives it back is none of its own. */
