@@ -2,6 +2,7 @@ import { displayName } from "../entries/names.ts";
 import { Atom, Word } from "../functions/atoms.ts";
 import { findFunctions } from "../functions/find.ts";
 import type { FoundFunction } from "../functions/found.ts";
+import { ownNameToken } from "../functions/name-token.ts";
 import { openAround } from "../io-calls/waited.ts";
 import { lex } from "../lexer/lex.ts";
 import type { Language, TextRange } from "../model.ts";
@@ -189,12 +190,4 @@ function entryAround(view: FileView, index: number, entries: readonly Classified
   let around = view.functions[index]!.parent;
   while (around >= 0 && !entryOf.has(around)) around = view.functions[around]!.parent;
   return entryOf.get(around);
-}
-
-/** The token of the name that stands in the text for the function; -1 where there is none. */
-function ownNameToken({ nameToken, target }: FoundFunction): number {
-  if (nameToken >= 0) return nameToken;
-  if (target?.kind === "variable") return target.nameToken;
-  if (target?.kind === "member" && !target.key.computed) return target.key.start;
-  return target?.kind === "assignment" ? target.left.end - 1 : -1;
 }

@@ -1,6 +1,7 @@
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { remark, type Remark } from "../remark.ts";
 import type { IoCore } from "./io/io-core.ts";
+import { hasFunctionNamed } from "./load/project-functions.ts";
 import type { Contestant } from "./measure/contestant.ts";
 
 /** Calls that are named. */
@@ -8,31 +9,51 @@ const NAMED_AT_MOST = 4;
 
 /**
  * The remark on I/O calls of a contestant, the last, that it makes on stand-ins: what they stand for may be the project's own, whose I/O calls would count
- * then. Null where there are none. What a package gives is none of them, nor a function that it is handed itself and calls.
+ * then. Where no function of the project goes by such a name, they are taken for those of a client. Null where there are none. What a package gives is
+ * none of them, nor a function that it is handed itself and calls.
  */
 export function standInsCalled(
   { target, recording }: Pick<Contestant, "target" | "recording">,
   core: IoCore,
 ): Remark | null {
-  const { fakes, asyncFunction } = target;
+  const { fakes, asyncFunction, source } = target;
   const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
   const counted = new Set(recording.operations.map(({ expression }) => expression));
   const calls = core.calledFakes
     .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
     .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
     .map(({ expression, line = null }) => ({ expression, line }));
-  return calls.length === 0 ? null : remark("stand-ins-called", sentence(calls), { calls });
+  if (calls.length === 0) return null;
+  const expressions = calls.map(({ expression }) => expression);
+  const mayBeOwn = expressions.some(isOfThis) || hasFunctionNamed(expressions.map(methodOf), source.file);
+  return mayBeOwn
+    ? remark("stand-ins-called", `${unknown(calls)} ${MAY_BE_OWN}`, { calls })
+    : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
 }
 
-function sentence(calls: NonNullable<NonNullable<Remark["data"]>["calls"]>): string {
+const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes count in its place: record a call (async-cost record), or give it in a fakes file (${WRITE_FAKES_COMMAND}).`;
+const IS_CLIENT =
+  "No function of its project goes by such a name, so it is taken for a client of something outside.";
+
+function unknown(calls: NonNullable<NonNullable<Remark["data"]>["calls"]>): string {
   const named = calls
     .slice(0, NAMED_AT_MOST)
     .map(({ expression, line }) => (line === null ? expression : `${expression} at line ${line}`));
   const more = calls.length > NAMED_AT_MOST ? ` and ${calls.length - NAMED_AT_MOST} more` : "";
-  return `What stands behind ${named.join(", ")}${more} is not known, so each call of it counts as one I/O call. Where it is code of the project, the I/O calls that it makes count in its place: record a call (async-cost record), or give it in a fakes file (${WRITE_FAKES_COMMAND}).`;
+  return `What stands behind ${named.join(", ")}${more} is not known, so each call of it counts as one I/O call.`;
 }
 
 /** What the name of a fake begins with: `db` of `new db.Pool().query`. */
 function rootOf(name: string): string {
   return /^(?:new )*([\p{ID_Continue}$]+)/u.exec(name)?.[1] ?? "";
+}
+
+/** A member of the function's own object, which is of the project, whatever it is. */
+function isOfThis(expression: string): boolean {
+  return /^this\.[^.]+$/.test(expression);
+}
+
+/** `query` of `pool.connect().query`, `tasks` of `tasks[0]`. */
+function methodOf(expression: string): string {
+  return /([\p{ID_Continue}$#]+)[^\p{ID_Continue}$#]*(?:\[[^\]]*\])*$/u.exec(expression)?.[1] ?? expression;
 }

@@ -31,6 +31,25 @@ describe("I/O calls on stand-ins", () => {
     assert.ok(warnings.some((warning) => warning === one.text && isDeciding(warning, remarks)));
   });
 
+  it("are taken for those of a client where no function of the project goes by such a name", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-clients-"));
+    try {
+      await writeFile(path.join(folder, "package.json"), "{}");
+      await writeFile(path.join(folder, "rows.js"), "exports.Rows = class { load() {} };");
+      const codesOf = async (call: string): Promise<unknown> => {
+        const text = `module.exports = class Store { async all(db) { return await ${call}; } };`;
+        const job = { text, budget: 1, options: { concurrency: [1] } };
+        const { remarks = [] } = await completed(path.join(folder, "store.js"), job);
+        return remarks.map(({ code, severity }) => `${code} ${severity}`);
+      };
+      assert.deepEqual(await codesOf('db.rows.query("all")'), ["clients-called caution"]);
+      assert.deepEqual(await codesOf("db.rows.load()"), ["stand-ins-called decisive"]);
+      assert.deepEqual(await codesOf("this.query()"), ["stand-ins-called decisive"]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it("are none of Node's own, none of a package, and no call of a function that it is handed", async () => {
     const texts = [
       'async () => await require("node:fs/promises").readFile("a")',

@@ -1,21 +1,16 @@
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { codeOfFile, isSourceFile } from "../../../analysis/components/code-of.ts";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import { GLOBAL_OBJECTS, globalMembersIn } from "../../../analysis/scopes/global-members.ts";
 import { namesIn } from "../../../analysis/scopes/names.ts";
 import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
-import { isTestFile } from "../../../analysis/source/test-code.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { folderAround } from "./workspace-packages.ts";
+import { projectAround, sourceFilesIn } from "./project-files.ts";
 
 type Target = Pick<TargetSource, "file" | "text" | "language">;
-
-/** So many files of a project are looked through, none that is longer: more take too long for somebody who waits. */
-const FILES_AT_MOST = 2_000;
-const CHARACTERS_AT_MOST = 300_000;
 
 /** By the project's folder: which of its files sets a global, by the global's name. */
 const setters = new Map<string, ReadonlyMap<string, string>>();
@@ -62,7 +57,7 @@ export function unsetSentence({
 }
 
 function settersAround(file: string): ReadonlyMap<string, string> {
-  const root = folderAround(path.dirname(file)) ?? path.dirname(file);
+  const root = projectAround(file);
   const known = setters.get(root);
   if (known !== undefined) return known;
   const found = new Map<string, string>();
@@ -76,30 +71,4 @@ function settersAround(file: string): ReadonlyMap<string, string> {
   }
   setters.set(root, found);
   return found;
-}
-
-/** Those of a project's own code, each relative to its folder with forward slashes, what lies less deep first. */
-function sourceFilesIn(root: string): readonly string[] {
-  const found: string[] = [];
-  const folders = [""];
-  for (const folder of folders) {
-    for (const entry of entriesIn(path.join(root, folder))) {
-      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (entry.name !== "node_modules" && !entry.name.startsWith(".")) folders.push(name);
-      } else if (entry.isFile() && isSourceFile(name) && !isTestFile(name)) {
-        if (statSync(path.join(root, name)).size <= CHARACTERS_AT_MOST) found.push(name);
-        if (found.length >= FILES_AT_MOST) return found;
-      }
-    }
-  }
-  return found;
-}
-
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

@@ -1,0 +1,40 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { isSourceFile } from "../../../analysis/components/code-of.ts";
+import { isTestFile } from "../../../analysis/source/test-code.ts";
+import { folderAround } from "./workspace-packages.ts";
+
+/** So many files of a project are looked through, none that is longer: more take too long for somebody who waits. */
+const FILES_AT_MOST = 2_000;
+const CHARACTERS_AT_MOST = 300_000;
+
+/** The folder of the project that a file belongs to: the nearest that has a `package.json`, else its own. */
+export function projectAround(file: string): string {
+  return folderAround(path.dirname(file)) ?? path.dirname(file);
+}
+
+/** Those of a project's own code, each relative to its folder with forward slashes, what lies less deep first. */
+export function sourceFilesIn(root: string): readonly string[] {
+  const found: string[] = [];
+  const folders = [""];
+  for (const folder of folders) {
+    for (const entry of entriesIn(path.join(root, folder))) {
+      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== "node_modules" && !entry.name.startsWith(".")) folders.push(name);
+      } else if (entry.isFile() && isSourceFile(name) && !isTestFile(name)) {
+        if (statSync(path.join(root, name)).size <= CHARACTERS_AT_MOST) found.push(name);
+        if (found.length >= FILES_AT_MOST) return found;
+      }
+    }
+  }
+  return found;
+}
+
+function entriesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
