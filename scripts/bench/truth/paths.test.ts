@@ -24,6 +24,18 @@ describe("The paths of a recorded function", () => {
     ]);
   });
 
+  it("have no site where another call of the project had theirs go on", () => {
+    const answers = [answer(0, 5), { ...(answer(1, 9, "wake") as object), line: 2 }];
+    const [one] = truePaths({
+      paths: [path(["1:1 get", "2:1 load"], { outcome: { how: "value" }, answers })],
+    });
+    assert.deepEqual(
+      one!.sites.map(({ expression }) => expression),
+      ["get"],
+    );
+    assert.deepEqual(one!.sequence, { atMost: 1, overlaps: false });
+  });
+
   it("have no sequence where a test's function has answered at once", () => {
     const double = (end: number) => ({ ...(answer(0, end, "callback") as object), kind: "double" });
     const sequences = [0.2, 7].map(

@@ -11,11 +11,11 @@ type Answer = Path["kept"][number]["answers"][number];
  * none, and to read the body of what a call has answered is the second half of that call.
  */
 export function truePaths({ paths }: Pick<RecordedFunction, "paths">): TruePath[] {
-  const readers = new Set(paths.flatMap(bodyReaders));
+  const others = new Set(paths.flatMap((path) => [...bodyReaders(path), ...wakesIn(path)]));
   const doubles = new Set(paths.flatMap(doublesIn));
   return paths.map((path) => {
     const sites = path.sites
-      .filter((site) => !readers.has(placeIn(site)))
+      .filter((site) => !others.has(placeIn(site)))
       .map((site) => siteOf(site, doubles.has(placeIn(site))));
     return {
       calls: path.calls,
@@ -39,9 +39,18 @@ function isNoTimer({ expression }: Pick<Site, "expression">): boolean {
 }
 
 /** Where a path calls what a test has put there. */
-function doublesIn({ kept }: Path): string[] {
+function doublesIn(path: Path): string[] {
+  return placesOf(path, ({ kind }) => kind === "double");
+}
+
+/** Where the functions are by which other calls had those of a path go on. */
+function wakesIn(path: Path): string[] {
+  return placesOf(path, ({ style }) => style === "wake");
+}
+
+function placesOf({ kept }: Path, isMeant: (answer: Answer) => boolean): string[] {
   return kept.flatMap(({ answers }) =>
-    answers.filter(({ kind }) => kind === "double").map(({ line, column }) => `${line}:${column}`),
+    answers.filter(isMeant).map(({ line, column }) => `${line}:${column}`),
   );
 }
 
@@ -88,7 +97,11 @@ function sequenceOf({ kept, sites }: Path): TruePath["sequence"] {
   if (call === undefined || sites.length === 0 || call.answers.some(hasAnsweredAtOnce)) return null;
   const laid = waterfall(
     call.answers.filter(
-      (one) => one.style !== "sync" && isNoTimer(namedPlace(one)) && !isBodyReader(one, call.answers),
+      (one) =>
+        one.style !== "sync" &&
+        one.style !== "wake" &&
+        isNoTimer(namedPlace(one)) &&
+        !isBodyReader(one, call.answers),
     ),
     call,
   );
