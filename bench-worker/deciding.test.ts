@@ -4,7 +4,6 @@ import { ENDS_HELPERS, ENDS_MADE_UP, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILE
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
 import { remark } from "./remark.ts";
 import { preparationSentence } from "./preparation-words.ts";
-import { guardedSentence } from "./worker/load/guard.ts";
 
 describe("a warning decides what the numbers mean", () => {
   it("where they are of something else than the call as the program makes it", () => {
@@ -16,7 +15,6 @@ describe("a warning decides what the numbers mean", () => {
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
       `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
-      guardedSentence(3),
       GROWS,
       SMALL_FILES,
       preparationSentence({ what: "own-instances" }),

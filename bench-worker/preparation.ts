@@ -32,7 +32,7 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("made"), by: v.pipe(v.string(), v.maxLength(200)), line }),
   /**
    * Each call got an instance of its own, as one that all share makes calls take longer the more there were, or lets only one of
-   * them go on at a time, which it asks at `line`.
+   * them go on at a time, which it asks at `line`: by versions before, too.
    */
   v.object({ what: v.literal("own-instances"), line: v.optional(line) }),
   /** It does nothing but fail, whatever it is called with: its failure is its end. */

@@ -37,7 +37,6 @@ const shapeSchema = v.variant("is", [
 
 /** What an attempt is told by a word each. */
 export const wayFlagsSchema = v.object({
-  newReceivers: v.boolean(),
   makesBodies: v.boolean(),
   hasTuples: v.boolean(),
   hasKeys: v.picklist(["none", "few", "all"]),

@@ -14,7 +14,6 @@ const PLAIN_WAY: Way = {
   promises: [],
   plain: [],
   gaps: [],
-  newReceivers: false,
   makesBodies: false,
   hasTuples: false,
   hasKeys: "none",

@@ -28,8 +28,6 @@ export interface Wish {
    * process.
    */
   readonly looksForMissed?: boolean;
-  /** Whether calls go on sharing an instance where each takes longer for that: they are compared with others that do. */
-  readonly keepsInstances?: boolean;
   /** Whether plain values are to take the places of stand-ins, as its calls are timed or weighed. */
   readonly isPlain?: boolean;
   /** By which a process before this one got it to run. */
@@ -65,7 +63,7 @@ export async function prepare(
   source: TargetSource,
   shared: LoadServices,
   runner: CallRunner,
-  { looksForMissed = true, keepsInstances = false, isPlain = false, way, told }: Wish = {},
+  { looksForMissed = true, isPlain = false, way, told }: Wish = {},
 ): Promise<Prepared> {
   const { analyze, answers, isAskedFor } = await withImports(source, shared.analyze, way?.answers);
   const services = { ...shared, analyze, notesStandIns: isPlain, ...(isAskedFor && { isAskedFor }) };
@@ -77,9 +75,8 @@ export async function prepare(
     const afterwards = new Afterwards(trials, runner);
     const first = await searched(search, trials, told?.attempt);
     services.onFailure?.(undefined);
-    const unguarded = await afterwards.withoutGuard(first, keepsInstances);
-    const found = await afterwards.withoutGrowth(unguarded, keepsInstances);
-    const contestant = looksForMissed ? await afterwards.finish(found) : found;
+    await afterwards.sayGrowth(first);
+    const contestant = looksForMissed ? await afterwards.finish(first) : first;
     const { last, lessons } = trials;
     const uses = services.core.calledFakes;
     const lists = contestant.target.fakes.readAsLists;

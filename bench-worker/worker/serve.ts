@@ -249,7 +249,7 @@ export async function serve(
   function wishFor({ id }: TargetSource, isPlain = request.measure !== "stack"): Wish {
     const told = request.ways?.find((one) => one.id === id)?.way;
     const way = isPlain ? told : withoutStandIns(told);
-    return { looksForMissed: asksForCounts, keepsInstances: request.purpose === "comparison", isPlain, way };
+    return { looksForMissed: asksForCounts, isPlain, way };
   }
 
   /** Keeps what is known of a target that was called last, and tells it. */

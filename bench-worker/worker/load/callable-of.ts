@@ -7,22 +7,16 @@ import type { LoaderParts } from "./load-entry.ts";
 /** What calls take of the loading of a target. */
 type Parts = Pick<LoaderParts, "asyncFunction" | "fakes" | "standIns">;
 
-/**
- * A function that was taken out of its module, however that was done, with all that its calls need.
- *
- * @param makeReceiver Makes an instance for each call; undefined where all have the one.
- */
+/** A function that was taken out of its module, however that was done, with all that its calls need. */
 export function callableOf(
   run: Callable["run"],
   receiver: unknown,
-  makeReceiver: (() => unknown) | undefined,
   { asyncFunction, fakes, standIns }: Parts,
 ): Callable {
   const { completion, parameters } = asyncFunction;
   return {
     run: runByCo(run, asyncFunction),
     receiver,
-    ...(makeReceiver === undefined ? {} : { makeReceiver }),
     makeArguments: argumentsFor(parameters, fakes, { fillsOptional: standIns.isGenerous, completion }),
     completion,
     valuesAtMost: standIns.corrections.valuesAtMost,

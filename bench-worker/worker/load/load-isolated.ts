@@ -36,7 +36,7 @@ export async function loadIsolated(
   isolation: Isolation,
   parts: LoaderParts,
 ): Promise<Callable> {
-  const { source, fakes, standIns } = parts;
+  const { source, fakes } = parts;
   const surroundings = surroundingsOf(source.text, source.language, asyncFunction.range.start);
   const needsRunner = surroundings?.isGenerator === true && asyncFunction.runner !== "co";
   if (surroundings === undefined || (needsRunner && asyncFunction.completion === "promise")) {
@@ -81,8 +81,7 @@ export async function loadIsolated(
   if (storedCallback !== undefined && isObject(receiver)) {
     return answeringThrough(storedCallback, receiver, run as Callable["run"], parts);
   }
-  const makeReceiver = standIns.newReceivers ? () => receiverOf(asyncFunction, known, parts) : undefined;
-  return callableOf(run as Callable["run"], receiver, makeReceiver, parts);
+  return callableOf(run as Callable["run"], receiver, parts);
 }
 
 /** A method that calls back what was stored on its object: each call has an object of its own with its callback. */

@@ -55,7 +55,7 @@ const TURNS_OF_MAKING = 200;
  * @throws {Unmeasurable} where nothing came to making it; whatever evaluating the module throws.
  */
 export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts): Promise<MadeFunction> {
-  const { source, fakes, standIns } = parts;
+  const { source, fakes } = parts;
   // What its module can name is not made anew by a call.
   const isInModule = asyncFunction.reach !== null;
   const { pattern, runner, storedCallback } = asyncFunction;
@@ -109,13 +109,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   };
   const { receiver, callee } = taken(own, makeReceiver);
   if (typeof callee !== "function") throw notMade(asyncFunction);
-  const isMadeAnew = standIns.newReceivers && link.holder === "class";
-  const callable = callableOf(
-    callee as Callable["run"],
-    receiver,
-    isMadeAnew ? makeReceiver : undefined,
-    parts,
-  );
+  const callable = callableOf(callee as Callable["run"], receiver, parts);
   // What a stand-in calls it with tells no more than its name does.
   if (firstCall === null || fakes.given !== null || firstCall.given.every((one) => fakes.isFake(one)))
     return { callable, by };

@@ -335,7 +335,7 @@ function toCallable(
   standIns: StandIns,
   source: TargetSource,
 ): Callable {
-  const { isGenerous, newReceivers } = standIns;
+  const { isGenerous } = standIns;
   const [accessFunction, accessReceiver] = accessors;
   const run = accessFunction?.();
   if (typeof run !== "function") {
@@ -355,12 +355,7 @@ function toCallable(
     if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
     return receiver;
   };
-  const isMadeAnew = newReceivers && (isConstructed || fakes.given?.hasReceiver === true);
-  return callableOf(run as Callable["run"], makeReceiver(), isMadeAnew ? makeReceiver : undefined, {
-    asyncFunction,
-    fakes,
-    standIns,
-  });
+  return callableOf(run as Callable["run"], makeReceiver(), { asyncFunction, fakes, standIns });
 }
 
 /** Whether a function that stands alone reads members of `this`: whoever calls it gives it one. */

@@ -15,8 +15,6 @@ export interface StandIns {
   readonly isolation: Isolation | null;
   /** The function is taken from where it is made: as its module loads, or in calls of what is around it. */
   readonly takesMade: boolean;
-  /** Every call gets an instance of its own. */
-  readonly newReceivers: boolean;
   /** What errors told of the fakes. */
   readonly corrections: Corrections;
 }
@@ -80,7 +78,6 @@ export const noStandIns = (): StandIns => ({
   isGenerous: false,
   isolation: null,
   takesMade: false,
-  newReceivers: false,
   corrections: {
     shapes: new Map(),
     promises: new Set(),

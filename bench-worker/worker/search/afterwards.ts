@@ -1,20 +1,15 @@
 import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
-import { preparationSentence } from "../../preparation-words.ts";
-import type { Preparation } from "../../preparation.ts";
 import { isApart } from "../attempts.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
 import { catchWatch, mayCatch } from "../load/catch-watch.ts";
-import { guardedSentence } from "../load/guard.ts";
 import { isOfProject } from "../load/package-name.ts";
 import { remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
-import { laterCallsWarning } from "../measure/later-calls.ts";
 import {
-  comesAsFar,
   comesFurther,
   mayMiss,
   missedSentence,
@@ -33,8 +28,6 @@ const WATCHED_AT_MOST = 800;
 
 /** So many things are learnt of errors that other files of the project catch. */
 const LESSONS_OF_OTHERS = 4;
-
-const OWN_INSTANCES = { what: "own-instances" } as const satisfies Preparation;
 
 /** Whether a call ends while all its I/O calls are under way. */
 function endsBefore({ operations, inSequence, underWay }: Recording): boolean {
@@ -59,66 +52,11 @@ export class Afterwards {
     this.#runner = runner;
   }
 
-  /** Whether calls after the first make as many I/O calls: none that keeps what it has found, which is the same in each. */
-  async #makesAsMany({ start, recording }: Contestant): Promise<boolean> {
-    const { core } = this.#trials.services;
-    const first = recording.callsInAll;
-    return (await laterCallsWarning(core, this.#runner, start, { counted: first, first }, true)) === null;
-  }
-
-  /**
-   * Where calls in flight together meet a guard against running twice, one for which each call has an instance of its own; the
-   * same, with a word of the guard, where that does not end it, or where all instances are to be kept. That calls share what one
-   * of them gets is told by their I/O calls.
-   */
-  async withoutGuard(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
-    const trials = this.#trials;
-    const { last: settings, services } = trials;
-    const { recording } = contestant;
-    if (settings === undefined || trials.isOverdue || recording.operations.length === 0) return contestant;
-    const guard = trials.text.guard();
-    if (guard === undefined || (await this.#makesAsMany(contestant))) return contestant;
-    if (!services.core.rules.allow("guarded")) return contestant;
-    const { line, isOfInstance, isShared } = guard;
-    const apart = await trials.orBack(contestant, async () => {
-      if (!isOfInstance || settings.newReceivers || keepsInstances) return undefined;
-      const own = await trials.make({ ...copyOf(settings), newReceivers: true });
-      return comesAsFar(own.recording, recording) && (await this.#makesAsMany(own)) ? own : undefined;
-    });
-    if (apart !== undefined) this.#sayOwnInstances({ ...OWN_INSTANCES, line });
-    else if (!isShared) services.core.incidents.add(guardedSentence(line));
-    return apart ?? contestant;
-  }
-
-  /**
-   * Where a call takes longer the more there were before it, as it goes through a list that grows on its instance, one for which
-   * each call has an instance of its own; the same, with a word of it, where that does not end it, or where all instances are to be
-   * kept, as those that are compared with another's are.
-   */
-  async withoutGrowth(contestant: Contestant, keepsInstances: boolean): Promise<Contestant> {
-    const trials = this.#trials;
-    const { last: settings } = trials;
-    const { core } = trials.services;
-    if (settings === undefined || trials.isOverdue || !(await this.#grows(contestant))) return contestant;
-    if (!core.rules.allow("grows")) return contestant;
-    const anew = await trials.orBack(contestant, async () => {
-      if (settings.newReceivers || keepsInstances) return undefined;
-      const own = await trials.make({ ...copyOf(settings), newReceivers: true });
-      const isSame = own.recording.operations.length === contestant.recording.operations.length;
-      return isSame && !(await this.#grows(own)) ? own : undefined;
-    });
-    if (anew === undefined) core.incidents.add(GROWS);
-    else this.#sayOwnInstances(OWN_INSTANCES);
-    return anew ?? contestant;
-  }
-
-  #sayOwnInstances(preparation: Preparation): void {
-    const { core } = this.#trials.services;
-    core.prepared(preparation, preparationSentence(preparation));
-  }
-
-  async #grows({ start, coldMilliseconds }: Contestant): Promise<boolean> {
-    return await growsWithCalls(this.#trials.services.core, this.#runner, start, coldMilliseconds);
+  /** Has the result say where a call takes longer the more there were before it, as it goes through a list that grows with each. */
+  async sayGrowth({ start, coldMilliseconds }: Contestant): Promise<void> {
+    const { services, isOverdue } = this.#trials;
+    if (!isOverdue && (await growsWithCalls(services.core, this.#runner, start, coldMilliseconds)))
+      services.core.incidents.add(GROWS);
   }
 
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */

@@ -31,7 +31,6 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     plain: new Set(),
     replacedFiles: new Map(),
     gaps: [],
-    newReceivers: false,
     valuesAtMost: undefined,
     makesBodies: false,
     hasTuples: false,

@@ -4,7 +4,6 @@ import { returnLines } from "../../../analysis/steering/return-lines.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { guardIn, type Guard } from "../load/guard.ts";
 import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-services.ts";
@@ -61,12 +60,6 @@ export class TargetText {
       parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
     );
     return givesWhatItAsksFor(this.written, this.#source.language, lines, given);
-  }
-
-  /** By what it lets only one call of it go on at a time; undefined where by nothing. */
-  guard(): Guard | undefined {
-    const { target } = this.#asWritten();
-    return target && guardIn(this.written, this.#source.language, target.range);
   }
 
   /** The I/O calls that a call is to come to. */

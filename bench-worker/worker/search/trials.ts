@@ -185,7 +185,7 @@ export class Trials {
   }
 
   async #made(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
-    const { attempt, newReceivers } = settings;
+    const { attempt } = settings;
     const { core } = this.services;
     this.last = settings;
     this.services.onTry?.();
@@ -203,7 +203,6 @@ export class Trials {
         replaced: this.lessons.replaced,
         replacedFiles: settings.replacedFiles,
         replacesMissing: this.lessons.replacesMissing,
-        newReceivers,
         corrections: settings,
       },
     );
