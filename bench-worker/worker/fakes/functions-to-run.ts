@@ -1,5 +1,4 @@
 import {
-  doesIoItself,
   keeps,
   keepsOrSends,
   runsNow,
@@ -41,14 +40,6 @@ export function keepsFunctions(
   return keeps(operation);
 }
 
-/** What tells by a function whether something is so: `queue.hasAllFiles((path) => path.endsWith(".css"))`. */
-const ASKS = /^(?:has|is|are|any|some|every|none)[A-Z]/;
-
-/** Whether an operation, of which a plain value is read, asks the function that it is given for each of something. */
-export function asksOfEach(operation: string, run: AnyFunction): boolean {
-  return ASKS.test(operation) && !isErrorFirst(run);
-}
-
 /**
  * The function among an operation's arguments that runs within the operation, as that of `await db.transaction(async
  * (t) => …)`: one that waits itself, or hands on what it calls. Undefined where there is none.
@@ -71,16 +62,6 @@ export function functionToRun(
   if (given === undefined || !(handsOn || isAsync(given))) return undefined;
   const isKept = keepsOrSends(operation) && !runsNow(operation, of, given.length, parameters.length);
   return isKept ? undefined : given;
-}
-
-/**
- * Whether an operation whose promise the source waits for, and of which it says nothing else, runs the function that it is given:
- * `queue.add(() => load(id))`.
- *
- * @param operation Its last name.
- */
-export function waitsFor(operation: string, given: AnyFunction): boolean {
-  return (isAsync(given) || given.length === 0) && !keepsOrSends(operation) && !doesIoItself(operation);
 }
 
 /** Whether a function is asynchronous by itself. */

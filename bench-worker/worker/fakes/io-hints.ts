@@ -3,8 +3,7 @@ import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
 import { codeOnly } from "./code-only.ts";
-import { usesOfGiven, type UseOfGiven } from "./given-in-text.ts";
-import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
+import { isTakenPlainly } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
@@ -30,14 +29,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   isStreamed?(name: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
-  /** How the target's own text uses what an operation, by its last name, gives that it gives a function. */
-  useOfGiven?(operation: string): UseOfGiven | undefined;
   /** Operations, by their last name, that only wait for a function that they are given. */
   readonly helpers?: ReadonlySet<string>;
-  /** Whether the target's own text waits for all of a list that an operation, by its last name, gives: `Promise.all(cache.putAll(url))`. */
-  givesList?(operation: string): boolean;
-  /** What the target's own text takes out of what an operation, by its last name, gives at once; null where it does not. */
-  takenApart?(operation: string): readonly string[] | null;
 }
 
 /** What an operation is called on. */
@@ -64,22 +57,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   /** Of call sites of the target's own file, by line and name. */
   readonly #whysOfPlaces = new Map<string, string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
-  #lists: ReadonlySet<string> = new Set();
-  #useOfGiven: ((operation: string) => UseOfGiven | undefined) | null = null;
-  #takenApart: ((operation: string) => readonly string[] | null) | null = null;
-
-  useOfGiven(operation: string): UseOfGiven | undefined {
-    return this.#useOfGiven?.(operation);
-  }
-
-  givesList(operation: string): boolean {
-    return this.#lists.has(operation);
-  }
-
-  takenApart(operation: string): readonly string[] | null {
-    return this.#takenApart?.(operation) ?? null;
-  }
-
   kindHere(expression: string): IoCallKind | null | undefined {
     return this.#kindHere?.(expression);
   }
@@ -96,15 +73,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     language: Language,
     told: ReadonlySet<string>,
   ): void {
-    let uses: ReadonlyMap<string, UseOfGiven> | undefined;
     const code = codeOnly(text, language);
-    this.#lists = new Set([...code.matchAll(GIVES_LIST)].map(([, operation]) => operation!));
-    this.#useOfGiven = (operation) => (uses ??= usesOfGiven(text, language)).get(operation);
-    const apart = new Map<string, readonly string[] | null>();
-    this.#takenApart = (operation) => {
-      if (!apart.has(operation)) apart.set(operation, takenApart(operation, code));
-      return apart.get(operation)!;
-    };
     const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
     // Which item of a list it is makes no difference: `tasks[i]()`.
     const ofItems = new Map(
@@ -266,10 +235,6 @@ function isSameReceiver(one: Receiver, other: Receiver): boolean {
   if (one.packageName !== null && other.packageName !== null) return one.packageName === other.packageName;
   return one.name !== null && one.name === other.name;
 }
-
-/** The last name of what is called for the list that is waited for. */
-const GIVES_LIST =
-  /\bPromise\s*\.\s*(?:all|allSettled|any|race)\s*\(\s*(?:[\p{ID_Continue}$#]+\s*\??\.\s*)*([\p{ID_Continue}$#]+)\s*\(/gu;
 
 /** A fake that is an item of a made-up list. */
 const ITEM = /\[\d+\]$/;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { codeOnly } from "./code-only.ts";
-import { isTakenPlainly, takenApart } from "./taken-plainly.ts";
+import { isTakenPlainly } from "./taken-plainly.ts";
 
 describe("a call that nobody waits for", () => {
   for (const [text, expected] of [
@@ -16,10 +16,6 @@ describe("a call that nobody waits for", () => {
     ["sum += jar.get('n');", true],
     ["const n = jar.get('n');\n  return total - n;", true],
     ["return `${jar.get('n')}`;", true],
-    ["return ids.filter((id) => jar.get(id));", true],
-    ["async () => { return all.jars.map((jar) => jar.get(1)); }", true],
-    ["async () => { return (await open()).jars.map((jar) => jar.get(1)); }", true],
-    ["() => { return all.jars.map((jar) => jar.get(1)); }", false],
     ["async () => { return ids.map((id) => jar.get(id)); }", false],
     ["async () => { return Promise.all(jars.map((jar) => jar.get(1))); }", false],
     ["const row = (await jar.get(1)) ?? 0;", false],
@@ -51,17 +47,5 @@ describe("a call that nobody waits for", () => {
   it("is I/O that nobody waits for where the same is waited for elsewhere, but for what is read", () => {
     assert.equal(isTakenPlainly("jar.get", "jar.get(1);", true), false);
     assert.equal(isTakenPlainly("jar.get", "const id = jar.get(1); if (id) go();", true), true);
-  });
-});
-
-describe("what a helper sorts out", () => {
-  it("is taken apart at once, unless a call of it is waited for", () => {
-    const names = (call: string): readonly string[] | null =>
-      takenApart("normalize", `const { options, callback } = ${call}(a, b);`);
-    for (const call of ["normalize", "util.normalize", "(0, util_1.normalize)"])
-      assert.deepEqual(names(call), ["options", "callback"], call);
-    assert.equal(names("await normalize"), null);
-    assert.equal(names("other"), null);
-    assert.equal(takenApart("normalize", "normalize(a, done);"), null);
   });
 });

@@ -12,17 +12,6 @@ const READ_BEHIND =
   /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
 /** Behind a call whose promise is used. */
 const GOES_BY_PROMISE = /^\s*\??\.\s*(?:then|catch|finally)\b/;
-/** Where the function of a list's method begins that gives a call's value back: a promise would be as good as `true` there. */
-const ASKED_OF_EACH = new RegExp(
-  String.raw`\.\s*(?:find|findIndex|findLast|findLastIndex|filter|some|every)\s*\(\s*(?:\(\s*)?${NAME}\s*(?:\)\s*)?=>\s*(?:!\s*)?$`,
-  "u",
-);
-/** Where an async function gives back a list of values, which nobody waits for one by one: `return page.docs.map((doc) =>`. */
-const GIVEN_AS_LIST = new RegExp(
-  String.raw`\breturn\s+(?:\(\s*await\b[^;{}\n]{0,200}\)\s*[?!]?\.\s*)?(?:${NAME}\s*[?!]?\.\s*)*map\s*\(\s*(?:\(\s*)?(${NAME})\s*(?:\)\s*)?=>\s*$`,
-  "u",
-);
-
 /**
  * Whether every call of an expression in a function's text drops what it gives, as `socket.send(text);` does, or reads it as a
  * plain value, as `const id = cookies.get("id"); if (id) …` and `cookies.get("n") + 1` do: nobody waits for it. False where there is no
@@ -57,16 +46,10 @@ function isPlain(text: string, at: number, behind: string, isIo: boolean): boole
   )?.[1];
   if (variable !== undefined) return isReadPlainly(variable, text.slice(at));
   if (isIo) return false;
-  if (ASKED_OF_EACH.test(whole)) return true;
-  const item = GIVEN_AS_LIST.exec(whole)?.[1];
-  if (item !== undefined && IS_ASYNC.test(text) && text.startsWith(item, at)) return true;
   // Somewhere in the middle of a line, behind an `if (…)` or an `else`, is a statement as well.
   if (/[;{}]$|\belse$/.test(before) || (before.endsWith(")") && isHead(before))) return true;
   return whole.slice(before.length).includes("\n") && !GOES_ON.test(before);
 }
-
-/** The beginning of an async function's text. */
-const IS_ASYNC = /^\s*(?:(?:export|default|static|public|private|protected|override)\s+)*async\b/;
 
 /** Whether a text ends with the head of a loop or a condition: `for (const id of ids)`. */
 function isHead(text: string): boolean {
@@ -84,16 +67,4 @@ function isReadPlainly(variable: string, text: string): boolean {
   const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}(?![\p{ID_Continue}$])`;
   const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?|[-+*%]|[<>]=?\s)|(?:[-+*%]=?|(?<!=)[<>]=?\s)\s*${word}|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
   return new RegExp(read, "u").test(text);
-}
-
-/**
- * The names that a text takes out of what a function gives, by the last name of that, where no call of it is waited for: `options` and
- * `callback` of `const { options, callback } = normalize(optionsOrCallback, done)`. Null where it takes none, or waits for one.
- */
-export function takenApart(last: string, text: string): readonly string[] | null {
-  const callee = String.raw`(?:\(\s*0\s*,\s*)?(?:${NAME}\s*\??\.\s*)*${inPattern(last)}\s*(?:\)\s*)?\(`;
-  const taken = new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${callee}`, "u").exec(text)?.[1];
-  if (taken === undefined || new RegExp(String.raw`\b(?:await|yield)\s+${callee}`, "u").test(text))
-    return null;
-  return taken.split(",").flatMap((one) => /^\s*([\p{ID_Continue}$]+)/u.exec(one)?.[1] ?? []);
 }

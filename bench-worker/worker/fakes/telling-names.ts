@@ -95,6 +95,3 @@ export function isEndOfOpen(emitter: string, event: string): boolean {
 
 /** Events of what goes wrong or is given up. */
 export const BAD_EVENTS = /^(?:error|abort|aborted|cancel|cancelled|timeout|failed|failure)$/i;
-/** Operations that are given a function for what goes wrong, and for nothing else. */
-export const FOR_BAD_NEWS =
-  /^(?:on|catch|handle)?(?:err(?:or)?|exception|fail(?:ure|ed)?|reject(?:ion|ed)?)$|^catch$/i;

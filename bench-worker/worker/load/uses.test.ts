@@ -66,13 +66,6 @@ describe("how a text uses values", () => {
     assert.ok(readsStreams("async function* all(db) { const rows = await db.page(1); yield* rows.each(); }"));
   });
 
-  it("tells what is a list where there is one", () => {
-    const { isListOrNothing } = usesIn(
-      "for await (const page of pages) yield* page.Items ?? []; (a.rows) || [];",
-    );
-    assert.deepEqual(["Items", "rows", "pages", "page"].map(isListOrNothing), [true, true, false, false]);
-  });
-
   it("tells what may be left out before a callback", () => {
     assert.ok(usesIn("if (options instanceof Function) { callback = options; }").isNoFunction("options"));
     for (const asked of ["typeof (host) === 'function'", "'function' == typeof host", "_.isFunction(host)"])

@@ -37,10 +37,7 @@ function passesStreamOn(text: string): boolean {
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<
-  Known,
-  "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isListOrNothing" | "isTakenApart" | "awaitedMember"
-> {
+): Pick<Known, "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isTakenApart" | "awaitedMember"> {
   let apart: Set<string> | undefined;
   let members: Map<string, string> | undefined;
   return {
@@ -48,8 +45,6 @@ export function usesIn(
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
-    isListOrNothing: (name) =>
-      new RegExp(`${wordOf(name)}\\)?\\s*(?:\\?\\?|\\|\\|)\\s*\\[\\s*\\]`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);

@@ -3,12 +3,12 @@ import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/callback.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
-import { isClass, isExecutor } from "../callback-shape.ts";
-import { asksOfEach, keepsFunctions, returnsNothing } from "../functions-to-run.ts";
+import { isClass } from "../callback-shape.ts";
+import { keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
-import { BAD_EVENTS, FOR_BAD_NEWS, LISTENING, UNLISTENING } from "../telling-names.ts";
-import { CallsByText } from "./calls-by-text.ts";
+import { LISTENING, UNLISTENING } from "../telling-names.ts";
+import { givenFunction } from "./given-function.ts";
 import { isAnswer, noteAnswered } from "../../taken-for-callback.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
@@ -22,7 +22,7 @@ import type { FakeLists } from "./lists.ts";
 import { partsOf } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { takesValueFirst, type CallbackWay, type GivenWay } from "./remembered-calls.ts";
-import { isNamedResolver, isResolver } from "./resolvers.ts";
+import { isResolver } from "./resolvers.ts";
 
 /** The other parts of the universal fakes, as calls need them. */
 interface Parts {
@@ -40,7 +40,6 @@ export class FakeCalls {
   readonly #inSource: CallsInSource;
   readonly #chains: CallChains;
   readonly #within: FunctionsWithin;
-  readonly #byText: CallsByText;
   /** Members that are waited for, of what calls gave. */
   readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
@@ -61,7 +60,6 @@ export class FakeCalls {
     this.#inSource = new CallsInSource(fakes);
     this.#chains = new CallChains(fakes);
     this.#within = new FunctionsWithin(fakes);
-    this.#byText = new CallsByText(fakes, this.#within);
   }
 
   /** Whether what goes by a name is a promise that a call gave with other members. */
@@ -224,13 +222,6 @@ export class FakeCalls {
     }
     const ofClient = clients.call(name, parameters, callback, origin);
     if (ofClient !== undefined) return ofClient.value;
-    if (typeof callback === "function" && isExecutor(callback as AnyFunction) && this.#allows("executor")) {
-      this.#fakes.note(name, "sync", "makes a promise of the function that it is given");
-      return new Promise(callback as ConstructorParameters<typeof Promise>[0]);
-    }
-    const apart =
-      typeof callback === "function" ? this.#byText.takenApart(name, callback, origin) : undefined;
-    if (apart !== undefined && this.#allows("taken-apart")) return apart;
     if (LISTENING.has(last) && typeof callback === "function") {
       this.#events.listen(name, String(parameters[0]), callback as AnyFunction, origin);
       return this.#givenOr(given, name, parameters, () =>
@@ -274,15 +265,6 @@ export class FakeCalls {
     }
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null && this.#allows("observer")) return this.#callbacks.subscribe(name, observer);
-    if (
-      FOR_BAD_NEWS.test(last) &&
-      typeof callback === "function" &&
-      kind === undefined &&
-      this.#allows("for-bad-news")
-    ) {
-      this.#fakes.note(name, "sync", "no wait for it is seen");
-      return this.#fakes.make(answer, [], origin);
-    }
     const [promised] = parameters;
     if (
       HANDS_ON.test(last) &&
@@ -295,18 +277,7 @@ export class FakeCalls {
       promised.then((value) => run(null, value), run);
       return promised;
     }
-    const resolver = parameters.find(
-      (parameter) =>
-        !this.#fakes.isFake(parameter) &&
-        (isResolver(parameter) || (kind === "promise" && isNamedResolver(parameter, parameters))),
-    );
-    if (resolver !== undefined && kind === "promise" && this.#allows("resolver-and-promise")) {
-      // It gives a promise as well: `run(resolve, reject).catch(reject)`.
-      this.#fakes.note(name, "promise", "its promise is used");
-      const promise = this.#fakes.core.promise(name, this.#fakes.make(answer));
-      promise.then(resolver as AnyFunction, () => undefined);
-      return promise;
-    }
+    const resolver = parameters.find((parameter) => !this.#fakes.isFake(parameter) && isResolver(parameter));
     if (resolver !== undefined && this.#allows("resolver")) {
       this.#answeredBack.add(answer);
       this.#fakes.note(name, "callback", "given what settles a promise");
@@ -324,28 +295,10 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", "keeps the function that it is given for later");
       return this.#fakes.make(answer, [], origin);
     }
-    if (
-      typeof callback === "function" &&
-      kind === undefined &&
-      ASKS_OF.test(last) &&
-      parameters.length === 1 &&
-      this.#allows("asks-of")
-    ) {
-      this.#fakes.note(name, "sync", "it asks of what kind a function is");
-      return this.#fakes.make(answer, [], origin);
-    }
-    if (
-      typeof callback === "function" &&
-      here === null &&
-      asksOfEach(last, callback as AnyFunction) &&
-      this.#allows("asks-of-each")
-    ) {
-      this.#fakes.note(name, "sync", "its answer is read at once");
-      return this.#fakes.make(answer, [], origin);
-    }
-    if (typeof callback === "function" && kind === undefined && this.#allows("by-text")) {
-      const used = this.#byText.used(name, parameters, callback as AnyFunction, origin);
-      if (used !== undefined) return used.value;
+    const ofText = kind === undefined ? givenFunction(name, parameters) : undefined;
+    if (ofText !== undefined && this.#allows("by-text")) {
+      this.#fakes.note(name, "sync", ofText.why);
+      return ofText.value;
     }
     const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
     if ((goesOn || (kind === undefined && this.#chains.isOne(parent))) && this.#allows("chains"))
@@ -363,9 +316,6 @@ export class FakeCalls {
     }
     const awaited = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
     const member = awaited !== undefined && this.#allows("awaited-member") ? awaited : undefined;
-    const isForBadNews = typeof parameters[0] === "string" && BAD_EVENTS.test(parameters[0]);
-    if (isForBadNews && typeof callback === "function" && this.#allows("bad-events"))
-      return this.#fakes.make(answer);
     if (
       typeof callback === "function" &&
       kind !== "promise" &&
@@ -386,13 +336,11 @@ export class FakeCalls {
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");
-      const givesList = this.#fakes.hints.givesList?.(last) === true && this.#allows("gives-list");
-      if (typeof callback !== "function" && !this.#hasFunctions(parameters) && !givesList) {
+      if (typeof callback !== "function" && !this.#hasFunctions(parameters)) {
         plan?.calls.keepPromise(last);
         this.#fakes.noting?.answered(name, { by: "promise" });
       }
-      const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin);
-      return givesList ? asList(promise) : promise;
+      return this.#promise(plan ?? this.#fakes.planOf(name), origin);
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");
@@ -454,17 +402,9 @@ export class FakeCalls {
   }
 }
 
-/** A promise that is a list of itself as well, for who waits for all of one. */
-function asList(promise: Promise<unknown>): Promise<unknown> {
-  return Object.assign(promise, { [Symbol.iterator]: () => [promise][Symbol.iterator]() });
-}
-
 function isWritable(value: unknown): value is Writable {
   return value instanceof Writable;
 }
-
-/** Functions that ask of what kind a value is, by their names. */
-const ASKS_OF = /^is[A-Z]/;
 
 /** What calls a callback back once a promise that it is given has settled. */
 const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;

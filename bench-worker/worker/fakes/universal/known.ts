@@ -42,8 +42,6 @@ export interface Known {
   readonly isCalled: (name: string) => boolean;
   /** Whether the source calls a value of that name, or reads a member of it. */
   readonly isUsed: (name: string) => boolean;
-  /** Whether the source has an empty list in the place of a value of that name: `page.Items ?? []`. */
-  readonly isListOrNothing: (name: string) => boolean;
   /** Whether the source reads values as they come, as streams give them. */
   readonly readsStreams: boolean;
   /** What stand-ins were to a call before: so much of each is there as a plain value; null where nothing is known of that. */
@@ -77,7 +75,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   uncalled: new Set(),
   isCalled: () => false,
   isUsed: () => false,
-  isListOrNothing: () => false,
   readsStreams: true,
   standIns: null,
   lists: new Set(),

@@ -171,9 +171,7 @@ export class FakeMembers {
       case Symbol.asyncIterator:
         if (name.endsWith("()") && this.#fakes.core.tap !== null) this.isStreamed = true;
         // Libraries that take lists ask for this first, and so does `yield*`; what was JSON is there as a whole.
-        return this.#fakes.known.readsStreams &&
-          !name.includes(".json()") &&
-          !this.#fakes.known.isListOrNothing(lastName(name))
+        return this.#fakes.known.readsStreams && !name.includes(".json()")
           ? () => this.#lists.oneByOne(name, this.#fakes.make(element))
           : undefined;
       case Symbol.hasInstance:
