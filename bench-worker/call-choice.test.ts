@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { choiceOf } from "./call-choice.ts";
-import type { Recordings } from "./contract/scenario.ts";
+import type { Recordings } from "./contract/played-scenario.ts";
 
 const recordings: Recordings = {
   paths: [

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { elapsedSchema, pairOutcomeSchema } from "./contract/scenario.ts";
+import { elapsedSchema, pairOutcomeSchema } from "./contract/played-scenario.ts";
 import { itemLawSchema } from "./item-law.ts";
 import { count, estimateSchema, finite } from "./numbers.ts";
 import { targetSchema } from "./target-result.ts";

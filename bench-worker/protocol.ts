@@ -7,15 +7,8 @@ import { countersSchema, FAKES_AT_MOST, fakeSchema } from "./target-result.ts";
 import { preparationSchema, PREPARATIONS_AT_MOST } from "./preparation.ts";
 import { remarkSchema, REMARKS_AT_MOST } from "./remark.ts";
 import { waySchema } from "./way.ts";
-import {
-  IO_AT_MOST,
-  ioCallSchema,
-  notReplayedSchema,
-  playedSchema,
-  recordingsSchema,
-  scenarioSchema,
-  toReplaySchema,
-} from "./contract/scenario.ts";
+import { IO_AT_MOST, ioCallSchema, playedScenarioSchema, playedSchema } from "./contract/played-scenario.ts";
+import { scenarioSchema } from "./contract/scenario.ts";
 
 /**
  * What the host and a worker say to each other, as JSON-RPC over the IPC channel of the child process.
@@ -86,14 +79,8 @@ export const targetSourceSchema = v.object({
   moduleRoots: v.optional(v.array(v.string())),
   /** Given to the worker for any engine only. */
   entry: v.optional(targetEntrySchema),
-  /** Arguments and fakes that the user gives: the file beside the target's, or one that was named. */
-  fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
-  /** A call of it that was recorded, to be played in the place of one that is inferred. */
-  recorded: v.optional(toReplaySchema),
-  /** What else is recorded of it, for the result to say. */
-  recordings: v.optional(recordingsSchema),
-  /** There is a recording of what it is compared with, which is not played: why. */
-  notReplayed: v.optional(notReplayedSchema),
+  /** The call of it that is played, as far as it is known; all else of it is inferred. */
+  scenario: v.optional(scenarioSchema),
 });
 
 export const runRequestSchema = v.object({
@@ -114,8 +101,6 @@ export const runRequestSchema = v.object({
   isQuick: v.optional(v.boolean()),
   /** Calls of one round of targets, by their ids, as a process before this one took them. */
   roundCalls: v.optional(v.array(v.object({ id: v.string(), calls: v.pipe(count, v.minValue(1)) }))),
-  /** How processes before this one got the targets to run, by their ids. */
-  ways: v.optional(v.array(v.object({ id: v.string(), way: waySchema }))),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
   /** Nothing is measured: recorded calls are only played, and compared with their recordings. */
@@ -257,8 +242,8 @@ const completedSchema = v.object({
   counters: countersSchema,
   fakes: v.pipe(v.array(fakeSchema), v.maxLength(FAKES_AT_MOST)),
   /** How it got to run, where it had to be found out. */
-  way: v.optional(waySchema),
-  scenario: v.optional(scenarioSchema),
+  learnt: v.optional(waySchema),
+  scenario: v.optional(playedScenarioSchema),
   /** The I/O calls of the recorded call that was played. */
   io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
   /** Of a recorded call that was only played. */

@@ -1,4 +1,9 @@
-import type { NotReplayedWhy, OutcomeDifference, PairOutcome, Scenario } from "./contract/scenario.ts";
+import type {
+  NotReplayedWhy,
+  OutcomeDifference,
+  PairOutcome,
+  PlayedScenario,
+} from "./contract/played-scenario.ts";
 import { counted } from "./quantity.ts";
 
 /** An I/O call, as a sentence names it. */
@@ -152,7 +157,7 @@ export function notReplayedSentence({ text }: NotReplayedWhy): string {
 }
 
 /** For the user: which recorded call was played; null where none was. */
-export function playedSentence(scenario: Scenario): string | null {
+export function playedSentence(scenario: PlayedScenario): string | null {
   const { origin, path = 1, paths = 1, share, calls, command, recordedAt = "" } = scenario;
   if (origin !== "recorded" || command === undefined) return null;
   const of = paths === 1 ? "" : `, path ${path} of ${paths}`;
@@ -162,7 +167,7 @@ export function playedSentence(scenario: Scenario): string | null {
 }
 
 /** For the user: which call was measured, and why not another one. */
-export function measuredCall(scenario: Scenario): string {
+export function measuredCall(scenario: PlayedScenario): string {
   const { origin, recordings, notReplayed } = scenario;
   const played = playedSentence(scenario);
   if (played !== null) return played;
@@ -174,7 +179,7 @@ export function measuredCall(scenario: Scenario): string {
   return `${what} Its recorded calls were not played.`;
 }
 
-const MEASURED: Readonly<Record<Scenario["origin"], string>> = {
+const MEASURED: Readonly<Record<PlayedScenario["origin"], string>> = {
   recorded: "Measured is a real call.",
   given: "Measured is a call with what the fakes file gives; all else is inferred from the source.",
   inferred: "Measured is a call whose arguments and answers are inferred from the source.",

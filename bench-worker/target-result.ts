@@ -5,7 +5,7 @@ import { remarkSchema } from "./remark.ts";
 import { environmentSchema } from "./environment.ts";
 import { count, estimateSchema, finite, finites, line } from "./numbers.ts";
 import { byItemsSchema } from "./item-law.ts";
-import { IO_AT_MOST, ioCallSchema, scenarioSchema } from "./contract/scenario.ts";
+import { IO_AT_MOST, ioCallSchema, playedScenarioSchema } from "./contract/played-scenario.ts";
 import { sourceMapsSchema, stackTracesSchema } from "./stack-traces.ts";
 
 export const targetSchema = v.object({
@@ -181,7 +181,7 @@ export const resultSchema = v.object({
     }),
   ),
   /** What was played; left out by older versions. */
-  scenario: v.optional(scenarioSchema),
+  scenario: v.optional(playedScenarioSchema),
   /** The I/O calls of the recorded call that was played, in their order, with the times that they really took. */
   io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
   /** Only where it was asked for. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { IO_AT_MOST, type ScenarioIoCall } from "./contract/scenario.ts";
+import { IO_AT_MOST, type ScenarioIoCall } from "./contract/played-scenario.ts";
 import { busyOf, connectors, unfoldedRows, waterfall, type Waterfall } from "./waterfall.ts";
 
 /** A call of `expression` from one time to another; null: it never answered. */

@@ -1,4 +1,4 @@
-import { IO_AT_MOST, type Scenario, type ScenarioIoCall } from "./contract/scenario.ts";
+import { IO_AT_MOST, type PlayedScenario, type ScenarioIoCall } from "./contract/played-scenario.ts";
 
 /** The I/O calls of one recorded call over time, laid out for whoever draws them. All times are milliseconds since it began. */
 
@@ -69,7 +69,7 @@ const LATE_SHARE = 0.1;
  */
 export function waterfall(
   io: readonly ScenarioIoCall[],
-  { milliseconds }: Pick<Scenario, "milliseconds">,
+  { milliseconds }: Pick<PlayedScenario, "milliseconds">,
   axis = 0,
 ): Waterfall | null {
   if (io.length === 0) return null;

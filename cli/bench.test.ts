@@ -71,17 +71,20 @@ describe("async-cost bench", () => {
     await writeFile(path.join(folder, "named.js"), "module.exports = 1;");
     const services = mockServices((id, { request }) => ({
       ...completed(id, request.measure),
-      fakesFileLine: request.targets.find((target) => target.id === id)?.fakesFile && 3,
+      fakesFileLine: request.targets.find((target) => target.id === id)?.scenario && 3,
     }));
     const { out } = await bench(["with.js#upload", "a.js#upload"], {}, services);
     assert.deepEqual(
-      services.jobs[0]!.request.targets.map(({ fakesFile }) => fakesFile?.text),
+      services.jobs[0]!.request.targets.map(({ scenario }) => scenario?.fakesFile?.text),
       ["module.exports = {};", undefined],
     );
     assert.match(out, /with\.js:1 upload: with with\.async-cost\.js, line 3\n/);
     assert.doesNotMatch(out, /a\.js:1 upload: with /);
     const { services: others } = await bench(["with.js#upload"], { fakes: "named.js" });
-    assert.equal(others.jobs[0]!.request.targets[0]!.fakesFile?.file, path.join(folder, "named.js"));
+    assert.equal(
+      others.jobs[0]!.request.targets[0]!.scenario?.fakesFile?.file,
+      path.join(folder, "named.js"),
+    );
     await assert.rejects(bench(["a.js"], { fakes: "gone.js" }), /--fakes gone\.js: there is no such file/);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
 import { recordProject } from "../bench-worker/fixtures/record-project.ts";
+import { recordedIn } from "../bench-worker/contract/scenario.ts";
 import { parseBenchmarkDocument } from "../bench-worker/document.ts";
 import { hostServices } from "../bench-worker/host/benchmark.ts";
 import { groupsWithRecordings } from "../bench-worker/host/recordings/pair-recordings.ts";
@@ -108,13 +109,14 @@ describe("versions that are compared", () => {
       const [group, ...more] = await groupsWithRecordings(groups, {}, checking, hostServices, signal);
       assert.deepEqual(more, []);
       const [base, head] = group!.targets;
-      assert.deepEqual(base!.source.notReplayed, head!.source.notReplayed);
+      const [ofBase, ofHead] = [base!.source.scenario ?? {}, head!.source.scenario ?? {}];
+      assert.deepEqual(ofBase.notReplayed, ofHead.notReplayed);
       return {
-        why: head!.source.notReplayed,
-        base: base!.source.recorded,
-        head: head!.source.recorded,
+        why: ofHead.notReplayed,
+        base: recordedIn(ofBase),
+        head: recordedIn(ofHead),
         difference: head!.outcome?.difference,
-        calls: head!.source.recorded?.call.answers.map(({ expression, line }) => `${line} ${expression}`),
+        calls: recordedIn(ofHead)?.call.answers.map(({ expression, line }) => `${line} ${expression}`),
       };
     } finally {
       await dispose();
@@ -204,7 +206,7 @@ describe("versions that are compared", () => {
   return (await db.all(ids)).map((row) => row.name);
 }`;
     const { why, base } = await played({ namesOf: inOne });
-    assert.equal(base, undefined);
+    assert.equal(base, null);
     assert.deepEqual(why, {
       code: "no-answer",
       text: 'It is one of the former. In the latter: Line 6 calls db.all(["a", "b", "c"]), for which the recording has no answer; the nearest it has is db.get("a").',

@@ -9,6 +9,7 @@ import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
+import type { Scenario } from "../bench-worker/contract/scenario.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
@@ -120,7 +121,7 @@ export async function compareCommand(
 }
 
 /** What is compared, with the fakes files that belong to it. */
-async function withFakes(prepared: Prepared, named: TargetSource["fakesFile"]): Promise<Prepared> {
+async function withFakes(prepared: Prepared, named: Scenario["fakesFile"]): Promise<Prepared> {
   const sources = await withFakesFiles(
     prepared.alone.map(({ source }) => source),
     named,

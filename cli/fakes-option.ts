@@ -1,6 +1,6 @@
 import path from "node:path";
 import { textOnDisk } from "../bench-worker/host/fakes-files.ts";
-import type { TargetSource } from "../bench-worker/protocol.ts";
+import type { Scenario } from "../bench-worker/contract/scenario.ts";
 import { UsageError } from "./terminal.ts";
 
 /**
@@ -9,10 +9,7 @@ import { UsageError } from "./terminal.ts";
  * @param folder Where a relative path begins.
  * @throws {UsageError} when it cannot be read.
  */
-export async function fakesOption(
-  name: string | undefined,
-  folder: string,
-): Promise<TargetSource["fakesFile"]> {
+export async function fakesOption(name: string | undefined, folder: string): Promise<Scenario["fakesFile"]> {
   if (name === undefined) return undefined;
   const file = path.resolve(folder, name);
   const text = await textOnDisk(file).catch((error: unknown) => {

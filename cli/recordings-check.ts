@@ -4,6 +4,7 @@ import type { CheckedCall } from "../bench-worker/host/recordings/check-recorded
 import { recordedFunction } from "../bench-worker/host/recordings/find.ts";
 import { presentCall } from "../bench-worker/host/recordings/stale.ts";
 import { presentTexts } from "../bench-worker/host/recordings/text-functions.ts";
+import { withCall } from "../bench-worker/host/recordings/with-recordings.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { RecordingsCheckDocument } from "./recordings-document.ts";
 
@@ -92,9 +93,8 @@ function ownCalls({ file, functions }: Recording, { all, root, read, absolute }:
         text: code.text,
         language: code.language,
         functionStart,
-        recorded,
       };
-      return [{ call: index + 1, target }];
+      return [{ call: index + 1, target: withCall(target, recorded) }];
     });
     return { file, name: own.name, line: own.line, stale: kept.length - calls.length, calls };
   });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { NOT_REPLAYED, outcomeDifferenceSchema } from "../bench-worker/contract/scenario.ts";
+import { NOT_REPLAYED, outcomeDifferenceSchema } from "../bench-worker/contract/played-scenario.ts";
 import { count, line } from "../bench-worker/numbers.ts";
 
 /** What `async-cost recordings list --json` prints: an entry a source file. */

@@ -33,7 +33,7 @@ describe("which call of a function is measured", () => {
   });
   const other = (): TargetSource => ({ ...target(), file: path.join(folder, "src", "other.js") });
   const played = async (raw: Parameters<typeof withScenario>[1], targets = [target()]): Promise<unknown> =>
-    (await withScenario(targets, raw, folder)).map(({ recorded }) => recorded?.path);
+    (await withScenario(targets, raw, folder)).map(({ scenario }) => scenario?.recording?.path);
 
   it("is one of each path where all are asked for, and an inferred one where nothing is recorded", async () => {
     assert.deepEqual(await played({}), [1]);

@@ -86,7 +86,7 @@ export async function withScenario(
   const replaysOf = isNamed ? await replaysIn(scenario, folder) : recordedCallsOf;
   const own = scenario === "auto" ? targets : targets.map(withoutFakesFile);
   const found = await withRecordings(own, { path: chosen }, replaysOf);
-  const missing = found.find(({ recorded }) => recorded === undefined);
+  const missing = found.find(({ scenario: { recording } = {} }) => recording === undefined);
   if (scenario !== "auto" || typeof chosen === "number")
     mustBeThere(missing, chosen, folder, isNamed ? scenario : undefined);
   return found;
@@ -111,7 +111,9 @@ export async function groupsWithScenario(
         }));
   const found = await groupsWithRecordings(own, chosen, checking, services, signal);
   const sources = found.map(({ targets }) => targets.at(-1)!.source);
-  const missing = sources.find(({ recorded, notReplayed }) => (recorded ?? notReplayed) === undefined);
+  const missing = sources.find(
+    ({ scenario: { recording, notReplayed } = {} }) => (recording ?? notReplayed) === undefined,
+  );
   if (chosen.which === "recorded" || chosen.path !== undefined) mustBeThere(missing, chosen.path, folder);
   return found;
 }
@@ -124,10 +126,10 @@ export async function tellStale(
 ): Promise<void> {
   const measured = results.filter(({ state }) => state === "completed").map(({ target }) => target);
   for (const target of targets) {
-    const { recorded, notReplayed, fakesFile } = target;
+    const { recording, notReplayed, fakesFile } = target.scenario ?? {};
     const { file, line } = identityOf(target, terminal.folder);
     if (!measured.some((one) => one.file === file && one.line === line)) continue;
-    if ((recorded ?? notReplayed ?? fakesFile) !== undefined || !(await hasOnlyStaleCalls(target))) continue;
+    if ((recording ?? notReplayed ?? fakesFile) !== undefined || !(await hasOnlyStaleCalls(target))) continue;
     const name = path.relative(terminal.folder, target.file);
     terminal.printError(
       `${name}: its recorded calls are of an older text of the function or of one that it calls, so what was measured is inferred; async-cost record records calls anew\n`,
@@ -136,7 +138,7 @@ export async function tellStale(
 }
 
 function withoutFakesFile(target: TargetSource): TargetSource {
-  return { ...target, fakesFile: undefined };
+  return { ...target, scenario: { ...target.scenario, fakesFile: undefined } };
 }
 
 function mustBeThere(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ScenarioIoCall } from "../bench-worker/contract/scenario.ts";
+import type { ScenarioIoCall } from "../bench-worker/contract/played-scenario.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import { waterfallsOfPair, waterfallTable } from "./waterfall-table.ts";
 

@@ -114,7 +114,7 @@ function shown(value: unknown): PropertyDescriptor {
 
 function warningsOf({ measure }: RunRequest, { recording, name, source }: Contestant): string[] {
   const warnings: string[] = [];
-  const { fakesFile } = source;
+  const fakesFile = source.scenario?.fakesFile;
   if (fakesFile !== undefined) {
     warnings.push(
       `${path.basename(fakesFile.file)} is not used on ${engine.runtime} ${engine.version}: arguments are made up there.`,

@@ -21,13 +21,13 @@ async function run(
   files: readonly string[],
   measure: Measure = "time",
   options: Partial<BenchmarkOptions> = {},
-  { fakesFile, ...more }: Partial<RunRequest> & Pick<TargetSource, "fakesFile"> = {},
+  { scenario, ...more }: Partial<RunRequest> & Partial<Pick<TargetSource, "scenario">> = {},
 ): Promise<TargetRun[]> {
   const targets = files.map((name, index) => {
     const file = path.resolve(here, "fixtures", name);
     const { text, language } = codeOfFile(file, readFileSync(file, "utf8"))!;
     const functionStart = analyze(text, language).functions.at(-1)!.range.start;
-    return { id: `${index}`, file, text, language, functionStart, fakesFile };
+    return { id: `${index}`, file, text, language, functionStart, scenario };
   });
   const { flags, request } = forAnyEngine({
     runtime: { name: "node", version: process.versions.node, path: "", foundBy: "", environment: {} },
@@ -117,7 +117,7 @@ describe("the worker for any engine", () => {
       ["es5.js"],
       "time",
       {},
-      { fakesFile: { file: "/a/es5.async-cost.js", text: "" } },
+      { scenario: { fakesFile: { file: "/a/es5.async-cost.js", text: "" } } },
     );
     assert.match(one!.warnings.join(), /^es5\.async-cost\.js is not used on node /);
   });

@@ -76,7 +76,7 @@ const functionReferenceSchema = v.object({
 });
 
 /** One call that project code makes of something that is none, during a recorded call. */
-const answerSchema = v.object({
+export const answerSchema = v.object({
   /** The place of the call's text. */
   file: relativeFile,
   line,
@@ -160,6 +160,13 @@ export type RecordedAnswer = v.InferOutput<typeof answerSchema>;
 /** How calls end. */
 export const OUTCOMES = ["value", "error", "callback", "over", "pending"] as const;
 
+export const variableSchema = v.object({
+  file: relativeFile,
+  scope: v.picklist(["module", "closure", "global"]),
+  name: v.string(),
+  value: valueSchema,
+});
+
 export const recordedCallSchema = v.object({
   /** When it began: ISO 8601. */
   recordedAt: v.string(),
@@ -172,14 +179,7 @@ export const recordedCallSchema = v.object({
   /** A `scope`: what it captured of the functions around it. */
   around: v.optional(valueSchema),
   /** What it and the functions it called read of what stands around them, as it was when they first did. */
-  variables: v.array(
-    v.object({
-      file: relativeFile,
-      scope: v.picklist(["module", "closure", "global"]),
-      name: v.string(),
-      value: valueSchema,
-    }),
-  ),
+  variables: v.array(variableSchema),
   /**
    * How it ended. `callback`: the function among its arguments at `at` was called with the list `value`. `over`: it gave nothing to wait for, and
    * was over when the response of HTTP that it was given had ended, by the call that is `by` in `answers`, where that is known.

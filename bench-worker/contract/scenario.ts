@@ -1,175 +1,45 @@
 import * as v from "valibot";
 import { count, finite, line } from "../numbers.ts";
-import { OUTCOMES, recordedCallSchema } from "./recording.ts";
-
-/** What a benchmark played: what a result says of the call that was measured. */
-
-/** More values are not listed. */
-export const VALUES_AT_MOST = 100;
-
-/** The text of a value is cut there. */
-export const VALUE_CHARACTERS_AT_MOST = 160;
-
-/** Why a recorded call was not played, for programs. */
-export const NOT_REPLAYED = [
-  "never-ended",
-  "function-not-found",
-  "too-large",
-  "not-loaded",
-  "other-calls",
-  "other-outcome",
-  "did-not-end",
-  "failed-together",
-  "no-answer",
-  "broke-off",
-  "other-calls-together",
-] as const;
-
-/** In what the outcome of a call that was played differs from a recorded one. */
-export const outcomeDifferenceSchema = v.object({
-  /** `.rows[0].id`; empty for the outcome itself. */
-  where: v.string(),
-  /** In a few words each. */
-  recorded: v.string(),
-  played: v.string(),
-});
-
-/** In what an outcome differs from a recorded one. */
-export type OutcomeDifference = v.InferOutput<typeof outcomeDifferenceSchema>;
-
-export const notReplayedSchema = v.object({
-  code: v.picklist(NOT_REPLAYED),
-  /** One sentence. */
-  text: v.string(),
-  /** Of `other-outcome`, where both came to an end of the same kind. */
-  difference: v.optional(outcomeDifferenceSchema),
-});
-
-/** Why a recorded call was not played. */
-export type NotReplayedWhy = v.InferOutput<typeof notReplayedSchema>;
-
-/** More paths are not listed; all of them can be chosen on the command line. */
-export const PATHS_AT_MOST = 20;
-
-export const recordingsSchema = v.object({
-  /** What can be played, a path an entry, the most frequent first. */
-  paths: v.pipe(
-    v.array(
-      v.object({
-        /** Calls that were seen by this path. */
-        calls: v.pipe(count, v.minValue(1)),
-        /** That one of them made. */
-        ioCalls: count,
-        /** How it ended. */
-        outcome: v.picklist(OUTCOMES),
-      }),
-    ),
-    v.maxLength(PATHS_AT_MOST),
-  ),
-  /** Calls are recorded, and all of them with another text of the function, or of one that ran in them. */
-  stale: v.boolean(),
-});
-
-/** What is recorded of a function, for whoever chooses among it. */
-export type Recordings = v.InferOutput<typeof recordingsSchema>;
-
-export const scenarioSchema = v.object({
-  origin: v.picklist(["given", "recorded", "inferred"]),
-  /** Which of its paths was played, or was to be: from 1 on, the most frequent first; and how many there are. */
-  path: v.optional(v.pipe(count, v.minValue(1))),
-  paths: v.optional(v.pipe(count, v.minValue(1))),
-  /** 0 to 1: the calls that took this path, of all that were seen. */
-  share: v.optional(v.pipe(finite, v.minValue(0), v.maxValue(1))),
-  /** That were seen by this path. */
-  calls: v.optional(count),
-  /** When the call that was played was recorded: ISO 8601. */
-  recordedAt: v.optional(v.string()),
-  /** How long it took then. */
-  milliseconds: v.optional(v.pipe(finite, v.minValue(0))),
-  /** What was run then: `npm test`. */
-  command: v.optional(v.string()),
-  /** Of a comparison: it was recorded of the other version, whose answers this one gets by operation and arguments. */
-  carried: v.optional(v.boolean()),
-  /** Texts in its values that were replaced, as they may be secrets. */
-  redacted: v.optional(count),
-  /** Where they stood: `.token of argument 0`; left out where that is not known. */
-  redactedAt: v.optional(v.pipe(v.array(v.string()), v.maxLength(VALUES_AT_MOST))),
-  /** In one sentence each: what was not kept of it. */
-  cut: v.optional(v.pipe(v.array(v.string()), v.maxLength(VALUES_AT_MOST))),
-  /** Whether the function, or one that ran in the call, has another text by now. */
-  stale: v.optional(v.boolean()),
-  /** What is recorded of the function, whichever call was measured; left out where nothing is. */
-  recordings: v.optional(recordingsSchema),
-  /** There is a recording, and its call was not played. */
-  notReplayed: v.optional(notReplayedSchema),
-  values: v.optional(
-    v.pipe(
-      v.array(
-        v.object({
-          /** `argument 0 (order)`, `this`, `variable db`, `answer of db.get at line 12`. */
-          what: v.string(),
-          origin: v.picklist(["given", "recorded", "typed", "inferred", "stand-in"]),
-          /** What made it so, where there is more to say. */
-          rule: v.optional(v.string()),
-          /** The value in short: `{ id: "a1" }`. */
-          text: v.optional(v.pipe(v.string(), v.maxLength(VALUE_CHARACTERS_AT_MOST))),
-          /** Part of the value is not there, as it was too large or too deep. */
-          isCut: v.optional(v.boolean()),
-        }),
-      ),
-      v.maxLength(VALUES_AT_MOST),
-    ),
-  ),
-});
-
-/** What was played, and where each part of it came from. */
-export type Scenario = v.InferOutput<typeof scenarioSchema>;
-
-/** More I/O calls of one call are not listed. */
-export const IO_AT_MOST = 500;
-
-export const ioCallSchema = v.object({
-  line,
-  column: line,
-  /** Where that is another file than the function's. */
-  file: v.optional(v.string()),
-  expression: v.string(),
-  startMilliseconds: finite,
-  /** Null: it had not answered when the call ended. */
-  endMilliseconds: v.nullable(finite),
-  outcome: v.picklist(["value", "error", "pending"]),
-});
-
-/** One I/O call of the call that was played, as it was when that was recorded. */
-export type ScenarioIoCall = v.InferOutput<typeof ioCallSchema>;
-
-export const elapsedSchema = v.object({
-  /** Until the call ends. */
-  milliseconds: v.pipe(finite, v.minValue(0)),
-  io: v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST)),
-});
+import { waySchema } from "../way.ts";
+import { notReplayedSchema, operationsSchema, recordingsSchema } from "./played-scenario.ts";
+import { answerSchema, recordedCallSchema, variableSchema, type RecordedCall } from "./recording.ts";
 
 /**
- * How long a version waits for the I/O of a recorded call: each I/O call begins where this version makes it, takes as long as it did when
- * it was recorded, and nothing else takes any time.
+ * A scenario: one call of a target, and all that it needs, as data. The user, recordings and inference produce them; a worker plays
+ * them. Each part says where it comes from. What no part gives is inferred as it is played.
  */
-export type Elapsed = v.InferOutput<typeof elapsedSchema>;
 
-/** More operations of a text are not told. */
-export const OPERATIONS_AT_MOST = 10_000;
+/** Where a part comes from, the surest first: of two that give the same part, the one before goes. */
+export const ORIGINS = ["given", "recorded", "typed", "inferred", "stand-in"] as const;
 
-/** What the files of a recorded call call, by the name of the function or member: `get` of `db.get`. */
-const operationsSchema = v.pipe(v.array(v.string()), v.maxLength(OPERATIONS_AT_MOST));
+/** Where a part comes from. */
+export type Origin = (typeof ORIGINS)[number];
 
-/** A recorded call for the worker to play. */
-export const toReplaySchema = v.object({
-  call: recordedCallSchema,
-  /** The project's folder, an absolute path: the recording's files are relative to it. */
+/** What a part has beside what it is. */
+const partEntries = {
+  origin: v.picklist(ORIGINS),
+  /** Of one that a fakes file gives, which is code: its setting there, such as `arguments`, and the file's entry. */
+  from: v.optional(v.object({ entry: v.string(), setting: v.string() })),
+  /** What made it so, where there is more to say. */
+  rule: v.optional(v.string()),
+  /** In short, where it is no data: `stand-in for db`. */
+  text: v.optional(v.string()),
+};
+
+/** A value as recordings have it; left out where it is no data. */
+const valueSchema = v.object({ ...partEntries, value: v.optional(v.unknown()) });
+
+/** What the parts that were recorded are of: one call, and how it went. */
+const recordingSchema = v.object({
+  ...v.omit(recordedCallSchema, ["this", "arguments", "around", "variables", "answers"]).entries,
+  /** The project's folder, an absolute path: files of the parts are relative to it. */
   root: v.string(),
-  /** What else the scenario of the result says. */
+  /** Which of the function's paths it is: from 1 on, the most frequent first; and how many there are. */
   path: v.pipe(count, v.minValue(1)),
   paths: v.pipe(count, v.minValue(1)),
+  /** 0 to 1: the calls that took this path, of all that were seen. */
   share: v.pipe(finite, v.minValue(0), v.maxValue(1)),
+  /** That were seen by this path. */
   calls: count,
   stale: v.boolean(),
   /**
@@ -183,37 +53,97 @@ export const toReplaySchema = v.object({
   keepsOrder: v.optional(v.boolean()),
 });
 
-/** A recorded call for the worker to play. */
-export type ToReplay = v.InferOutput<typeof toReplaySchema>;
-
-/** What a worker says of a recorded call that it only played. */
-export const playedSchema = v.object({
-  keepsOrder: v.boolean(),
-  /** Left out where that was not asked for, or the call goes another way by the times that were recorded. */
-  elapsed: v.optional(elapsedSchema),
-  operations: v.optional(operationsSchema),
-  /** The call as it is one of the other version's text, where it was recorded of another one. */
-  carried: v.optional(
-    v.object({
-      call: recordedCallSchema,
-      /** Null: both versions come to the same outcome. */
-      difference: v.nullable(outcomeDifferenceSchema),
-    }),
+export const scenarioSchema = v.object({
+  this: v.optional(valueSchema),
+  arguments: v.optional(v.array(valueSchema)),
+  /** What it, and what it calls, reads around it; `around`: what it captured of the functions around it. */
+  surroundings: v.optional(
+    v.array(
+      v.variant("scope", [
+        v.object({ ...partEntries, ...variableSchema.entries }),
+        v.object({ ...valueSchema.entries, scope: v.literal("around") }),
+        v.object({ ...partEntries, scope: v.literal("environment"), name: v.string() }),
+      ]),
+    ),
   ),
+  /** One a call of an operation, in their order. */
+  answers: v.optional(
+    v.array(
+      v.union([
+        v.object({ ...partEntries, ...answerSchema.entries }),
+        v.object({ ...partEntries, expression: v.string(), line: v.optional(line) }),
+      ]),
+    ),
+  ),
+  /** Left out where nothing of it was recorded. */
+  recording: v.optional(recordingSchema),
+  /** What the user's own fakes are: which parts they give is known once they are evaluated. */
+  fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
+  /** What inference has learnt of the parts that nobody gives: who plays it again need not learn it anew. */
+  learnt: v.optional(waySchema),
+  /** What else is recorded of the function. */
+  recordings: v.optional(recordingsSchema),
+  /** There is a recorded call that is no part of it: why. */
+  notReplayed: v.optional(notReplayedSchema),
 });
 
-/** What a worker says of a recorded call that it only played. */
-export type Played = v.InferOutput<typeof playedSchema>;
+/** One call of a target, and all that it needs. */
+export type Scenario = v.InferOutput<typeof scenarioSchema>;
 
-/** What came of one recorded call in two versions. */
-export const pairOutcomeSchema = v.object({
-  isSame: v.boolean(),
-  /** What differs: `.rows[0].id`; empty for the outcome itself. */
-  where: v.optional(v.string()),
-  /** What each gives there, in a few words. */
-  base: v.optional(v.string()),
-  head: v.optional(v.string()),
-});
+type Recording = v.InferOutput<typeof recordingSchema>;
 
-/** What came of one recorded call in two versions. */
-export type PairOutcome = v.InferOutput<typeof pairOutcomeSchema>;
+/** A recorded call, with what a scenario says of its recording. */
+export interface ToReplay extends Pick<
+  Recording,
+  "root" | "path" | "paths" | "share" | "calls" | "stale" | "version" | "operations" | "keepsOrder"
+> {
+  readonly call: RecordedCall;
+}
+
+const origin = "recorded";
+
+/** A scenario all of whose parts were recorded. */
+export function scenarioOfCall({ call, ...recording }: ToReplay): Scenario {
+  const { this: self, arguments: given, around, variables, answers, ...rest } = call;
+  return {
+    ...(self === undefined ? {} : { this: { origin, value: self } }),
+    arguments: given.map((value) => ({ origin, value })),
+    surroundings: [
+      ...(around === undefined ? [] : [{ origin, scope: "around", value: around } as const]),
+      ...variables.map((one) => ({ origin, ...one }) as const),
+    ],
+    answers: answers.map((one) => ({ origin, ...one })),
+    recording: { ...rest, ...recording },
+  };
+}
+
+/** The recorded call that a scenario has parts of; null where none was recorded. */
+export function recordedIn({
+  this: self,
+  arguments: given = [],
+  surroundings = [],
+  answers = [],
+  recording,
+}: Scenario): ToReplay | null {
+  if (recording === undefined) return null;
+  const { root, path, paths, share, calls, stale, version, operations, keepsOrder, ...rest } = recording;
+  const around = surroundings.find((one) => one.scope === "around");
+  return {
+    ...{ root, path, paths, share, calls, stale, version, operations, keepsOrder },
+    call: {
+      ...rest,
+      ...(self === undefined ? {} : { this: self.value }),
+      arguments: given.map(({ value }) => value),
+      ...(around === undefined ? {} : { around: around.value }),
+      variables: surroundings.flatMap((one) =>
+        one.scope === "around" || one.scope === "environment" ? [] : [one],
+      ),
+      answers: answers.flatMap((one) => ("kind" in one ? [one] : [])),
+    },
+  };
+}
+
+/** A scenario without the parts that were recorded, and what there is to say of these. */
+export function withoutRecorded({ fakesFile, learnt, recordings, notReplayed }: Scenario): Scenario {
+  return { fakesFile, learnt, recordings, notReplayed };
+}

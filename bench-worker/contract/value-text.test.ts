@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { VALUE_CHARACTERS_AT_MOST } from "./scenario.ts";
+import { VALUE_CHARACTERS_AT_MOST } from "./played-scenario.ts";
 import { argumentsText, valueText } from "./value-text.ts";
 
 describe("a recorded value for a person", () => {

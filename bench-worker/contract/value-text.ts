@@ -1,4 +1,4 @@
-import { VALUE_CHARACTERS_AT_MOST } from "./scenario.ts";
+import { VALUE_CHARACTERS_AT_MOST } from "./played-scenario.ts";
 import { listIn, pairsIn, propertiesIn, taggedOf, textIn, type Tagged } from "./recorded-object.ts";
 
 /** A recorded value for a person. */

@@ -1,5 +1,5 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
-import type { Elapsed, OutcomeDifference } from "../contract/scenario.ts";
+import type { Elapsed, OutcomeDifference } from "../contract/played-scenario.ts";
 import type { BenchmarkDocument } from "../document.ts";
 import type { Pair } from "../pair.ts";
 import type { RunRequest, TargetSource } from "../protocol.ts";

@@ -3,6 +3,7 @@ import { parseBenchmarkDocument, type BenchmarkDocument } from "../document.ts";
 import type { BenchmarkListener, Running } from "./api.ts";
 import { runBenchmark } from "./benchmark.ts";
 import { benchmarkRequest, completed, mockServices, target } from "./fixtures/mock-services.ts";
+import type { RunRequest } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import { WorkerFailure } from "./worker-failure.ts";
 
@@ -199,20 +200,24 @@ describe("a benchmark", () => {
   });
 
   it("tells the processes after the first how that got its targets to run, each of its own", async () => {
+    const learntIn = ({ targets }: RunRequest) =>
+      targets.flatMap(({ id, scenario }) =>
+        scenario?.learnt === undefined ? [] : [{ id, learnt: scenario.learnt }],
+      );
     const way = (line: number): Way => ({ ...PLAIN_WAY, gaps: [{ line, member: "id" }] });
     const services = mockServices((id, job) => {
-      const isKnown = job.request.ways?.some((known) => known.id === id) === true;
+      const isKnown = learntIn(job.request).some((known) => known.id === id);
       const run = completed(id, job.request.measure);
-      return isKnown || id === "c" ? run : { ...run, way: way(id === "a" ? 1 : 2) };
+      return isKnown || id === "c" ? run : { ...run, learnt: way(id === "a" ? 1 : 2) };
     });
     await runBenchmark(benchmarkRequest(["a", "b", "c"]), services, deaf, noAbort);
-    const [first, ...others] = services.jobs.map(({ request }) => request.ways);
+    const [first, ...others] = services.jobs.map(({ request }) => learntIn(request));
     assert.deepEqual(first, []);
     assert.ok(others.length > 3);
-    for (const ways of others)
-      assert.deepEqual(ways, [
-        { id: "a", way: way(1) },
-        { id: "b", way: way(2) },
+    for (const told of others)
+      assert.deepEqual(told, [
+        { id: "a", learnt: way(1) },
+        { id: "b", learnt: way(2) },
       ]);
   });
 

@@ -43,7 +43,9 @@ describe("a comparison", () => {
     const entries = async (...ids: string[]): Promise<ComparisonDocument["pairs"][number]> => {
       const request = comparison([["base", "head"]]);
       const fakesFile = { file: "/project/src/base.async-cost.js", text: "" };
-      const targets = request.groups[0]!.targets.map(({ source }) => ({ source: { ...source, fakesFile } }));
+      const targets = request.groups[0]!.targets.map(({ source }) => ({
+        source: { ...source, scenario: { fakesFile } },
+      }));
       const services = mockServices((id, job) => ({
         ...completed(id, job.request.measure),
         ...(ids.includes(id) ? { fakesFileLine: 2 } : {}),
@@ -61,7 +63,9 @@ describe("a comparison", () => {
     const warningsWith = async (text: string): Promise<readonly string[]> => {
       const request = comparison([["base", "head"]]);
       const fakesFile = { file: "/project/src/base.async-cost.js", text };
-      const targets = request.groups[0]!.targets.map(({ source }) => ({ source: { ...source, fakesFile } }));
+      const targets = request.groups[0]!.targets.map(({ source }) => ({
+        source: { ...source, scenario: { fakesFile } },
+      }));
       const services = mockServices((id, job) => ({
         ...completed(id, job.request.measure),
         fakesFileLine: 1,

@@ -2,7 +2,7 @@ import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
 import { SCHEMA_VERSION } from "../document.ts";
 import { uncalledOf } from "../part-measured.ts";
 import type { NotMeasured, Pair } from "../pair.ts";
-import type { PairOutcome } from "../contract/scenario.ts";
+import type { PairOutcome } from "../contract/played-scenario.ts";
 import { outcomeSentence } from "../replay-words.ts";
 import type { TargetResult } from "../target-result.ts";
 import type { Ready } from "../protocol.ts";

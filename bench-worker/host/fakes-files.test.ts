@@ -16,13 +16,13 @@ describe("the fakes file of a target", () => {
     const read = disk({ "/a/up.async-cost.js": "1" });
     const targets = [source("/a/up.ts"), source("/a/down.ts")];
     assert.deepEqual(
-      (await withFakesFiles(targets, undefined, read)).map(({ fakesFile }) => fakesFile),
+      (await withFakesFiles(targets, undefined, read)).map(({ scenario }) => scenario?.fakesFile),
       [{ file: "/a/up.async-cost.js", text: "1" }, undefined],
     );
     const named = { file: "/b/other.js", text: "2" };
     const all = await withFakesFiles(targets, named, read);
     assert.deepEqual(
-      all.map(({ fakesFile }) => fakesFile),
+      all.map(({ scenario }) => scenario?.fakesFile),
       [named, named],
     );
   });
@@ -39,7 +39,7 @@ describe("the fakes file of a target", () => {
       read,
     );
     assert.deepEqual(
-      group!.targets.map((target) => target.source.fakesFile),
+      group!.targets.map((target) => target.source.scenario?.fakesFile),
       [
         { file: "/tmp/base/up.async-cost.js", text: "new" },
         { file: "/a/up.async-cost.js", text: "new" },
@@ -47,7 +47,7 @@ describe("the fakes file of a target", () => {
     );
     const others = [{ targets: [{ source: source("/tmp/base/up.js") }, { source: source("/a/up.js") }] }];
     const [functions] = await groupsWithFakesFiles(others, undefined, read);
-    assert.equal(functions!.targets[0]!.source.fakesFile?.text, "old");
+    assert.equal(functions!.targets[0]!.source.scenario?.fakesFile?.text, "old");
   });
 
   it("is that of the other for a function that is compared and has none", async () => {
@@ -59,7 +59,7 @@ describe("the fakes file of a target", () => {
       const targets = files.map((file) => ({ source: source(file) }));
       const [group] = await groupsWithFakesFiles([{ targets }], undefined, read);
       assert.deepEqual(
-        group!.targets.map((target) => target.source.fakesFile),
+        group!.targets.map((target) => target.source.scenario?.fakesFile),
         [0, 1].map(() => ({ file: "/a/up.async-cost.js", text: "1" })),
       );
     }

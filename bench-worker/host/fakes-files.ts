@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fakesFileBeside } from "../fakes-file/name.ts";
+import type { Scenario } from "../contract/scenario.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { ComparisonGroup } from "./api.ts";
 
@@ -19,7 +20,7 @@ export const textOnDisk: ReadText = async (file) => {
   }
 };
 
-type FakesFile = NonNullable<TargetSource["fakesFile"]>;
+type FakesFile = NonNullable<Scenario["fakesFile"]>;
 
 /** The targets, each with the fakes file beside its own file, where there is one; or all with the one that is named. */
 export function withFakesFiles(
@@ -30,7 +31,7 @@ export function withFakesFiles(
   return Promise.all(
     targets.map(async (target) => {
       const fakesFile = named ?? (await fakesFileOf(target, read));
-      return fakesFile === undefined ? target : { ...target, fakesFile };
+      return withFakesFile(target, fakesFile);
     }),
   );
 }
@@ -50,26 +51,27 @@ export function groupsWithFakesFiles(
       const sources = group.targets.map(({ source }) => source);
       const own = await withFakesFiles(sources, named, read);
       const present = group.targets.findIndex(({ revision }) => revision === undefined);
-      const shared = own.find(({ fakesFile }, index) => {
-        return group.targets[index]!.revision === undefined && fakesFile !== undefined;
-      })?.fakesFile;
-      const ofPresent = named ?? own[present]?.fakesFile;
+      const shared = own.find(({ scenario }, index) => {
+        return group.targets[index]!.revision === undefined && scenario?.fakesFile !== undefined;
+      })?.scenario?.fakesFile;
+      const ofPresent = named ?? own[present]?.scenario?.fakesFile;
       const targets = group.targets.map((target, index) => {
         if (target.revision === undefined || present < 0) {
-          const fakesFile = own[index]!.fakesFile ?? shared;
-          return {
-            ...target,
-            source: { ...target.source, ...(fakesFile === undefined ? {} : { fakesFile }) },
-          };
+          const fakesFile = own[index]!.scenario?.fakesFile ?? shared;
+          return { ...target, source: withFakesFile(target.source, fakesFile) };
         }
         const beside = fakesFileBeside(target.source.file);
         const fakesFile =
           ofPresent === undefined ? undefined : { file: named?.file ?? beside, text: ofPresent.text };
-        return { ...target, source: { ...target.source, ...(fakesFile === undefined ? {} : { fakesFile }) } };
+        return { ...target, source: withFakesFile(target.source, fakesFile) };
       });
       return { ...group, targets };
     }),
   );
+}
+
+function withFakesFile(target: TargetSource, fakesFile: FakesFile | undefined): TargetSource {
+  return fakesFile === undefined ? target : { ...target, scenario: { ...target.scenario, fakesFile } };
 }
 
 async function fakesFileOf({ file }: TargetSource, read: ReadText): Promise<FakesFile | undefined> {

@@ -1,4 +1,5 @@
 import type { Measure } from "../benchmark-options.ts";
+import { withoutRecorded, type Scenario } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";
@@ -23,7 +24,7 @@ export class Requests {
   /** By measure and target. */
   readonly #courses = new Map<string, Course>();
   /** How targets got to run, by their ids: processes after the first need not look for it. */
-  readonly #ways = new Map<string, Way>();
+  readonly #learnt = new Map<string, Way>();
   /** The targets of which a process, of whatever measure, has told what is counted. */
   readonly #counted = new Set<string>();
   /** Calls of a round of time, by target, as a process took them. */
@@ -46,9 +47,7 @@ export class Requests {
       this.#courses.set(`${measure} ${id}`, { ...courses[index]!, next: processIndex + 1 });
     return {
       measure,
-      targets: group.map((target) =>
-        this.#notReplayed.has(target.id) ? { ...target, recorded: undefined } : target,
-      ),
+      targets: group.map((target) => ({ ...target, scenario: this.#scenarioOf(target) })),
       options: this.#request.options,
       processBudgetMilliseconds,
       purpose: this.#request.purpose ?? "benchmark",
@@ -61,10 +60,6 @@ export class Requests {
         const calls = this.#roundCalls.get(id);
         return calls === undefined ? [] : [{ id, calls }];
       }),
-      ways: group.flatMap(({ id }) => {
-        const way = this.#ways.get(id);
-        return way === undefined ? [] : [{ id, way }];
-      }),
       workspaceFolder: this.#request.workspaceFolder,
     };
   }
@@ -72,17 +67,24 @@ export class Requests {
   /** Keeps what a process that was asked this has told of one of its targets for all processes. */
   hear({ measure, withConstants, purpose, targets }: RunRequest, answer: TargetRun): void {
     if (answer.state !== "completed") return;
-    const { id, way, time, scenario } = answer;
+    const { id, learnt, time, scenario } = answer;
     if (scenario?.notReplayed !== undefined) {
       // What is compared is to measure the same call.
       for (const one of purpose === "comparison" ? targets : [{ id }]) this.#notReplayed.add(one.id);
     }
-    if (way !== undefined) this.#ways.set(id, way);
+    if (learnt !== undefined) this.#learnt.set(id, learnt);
     if (time !== undefined) this.#roundCalls.set(id, time.roundCalls ?? ROUND_CALLS);
     if (!withConstants) return;
     this.#counted.add(id);
     const { next } = this.#course(measure, id);
     this.#courses.set(`${measure} ${id}`, { next, hasConstants: true });
+  }
+
+  /** What processes before have learnt of a target's scenario goes with it, also that its recorded call does not play. */
+  #scenarioOf({ id, scenario = {} }: TargetSource): Scenario {
+    const playable = this.#notReplayed.has(id) ? withoutRecorded(scenario) : scenario;
+    const learnt = this.#learnt.get(id);
+    return learnt === undefined ? playable : { ...playable, learnt };
   }
 
   #course(measure: Measure, id: string): Course {

@@ -12,7 +12,7 @@ export function fakesFileOf(
   { identity: { name }, fakesFile: before }: Tally,
   workspaceFolder: string | null,
 ): Tally["fakesFile"] {
-  const { fakesFile } = target;
+  const fakesFile = target.scenario?.fakesFile;
   if (fakesFile === undefined || line === undefined) return undefined;
   const file = shortFile(fakesFile.file, workspaceFolder);
   const entry = before === undefined ? ownEntry(target) : (before.entry ?? name);

@@ -6,10 +6,11 @@ import { analyze } from "../../analysis/analyze.ts";
 import { bundledWorker } from "../fixtures/bundled-worker.ts";
 import { recordProject } from "../fixtures/record-project.ts";
 import { namedPlace } from "../contract/recording.ts";
+import { recordedIn } from "../contract/scenario.ts";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
 import { hostServices, runBenchmark } from "../host/benchmark.ts";
 import { checkRecorded } from "../host/recordings/check-recorded.ts";
-import { keptCallsOf, withRecordings } from "../host/recordings/with-recordings.ts";
+import { keptCallsOf, withCall, withRecordings } from "../host/recordings/with-recordings.ts";
 import { findRuntime } from "../host/runtime.ts";
 import { diskSource } from "../host/source-file.ts";
 import { resolveTarget } from "../host/targets.ts";
@@ -67,9 +68,9 @@ describe("what was recorded of a project's tests", () => {
   it("counts what fakes of the project's own complete by timers, named by the calls that lead there", async () => {
     const targets = await recordedTargets(path.join(root, "deliver.js"));
     assert.deepEqual(
-      targets.map(({ id, recorded }) => [
+      targets.map(({ id, scenario }) => [
         id.split(" ")[0],
-        ...recorded!.call.answers.map((answer) => namedPlace(answer).expression),
+        ...recordedIn(scenario!)!.call.answers.map((answer) => namedPlace(answer).expression),
       ]),
       [
         ["deliver", "remote.find", "remote.send", "remote.audit"],
@@ -298,9 +299,9 @@ test("drives", () => promisify(require("../drive.js"))(1));`;
   it("are the I/O calls of each, and no one else's, also where it has ended before they began", async () => {
     const targets = await recordedTargets(path.join(root, "save.js"));
     assert.deepEqual(
-      targets.map(({ recorded }) =>
-        recorded!.call.answers
-          .filter(({ style }) => style !== "sync")
+      targets.map(({ scenario }) =>
+        recordedIn(scenario!)!
+          .call.answers.filter(({ style }) => style !== "sync")
           .map((answer) => namedPlace(answer).expression),
       ),
       Array(3).fill(["note", "log", "log"]),
@@ -418,7 +419,8 @@ async function recordedTargets(file: string): Promise<TargetSource[]> {
   for (const { name, range } of analyze(text, "js").functions) {
     const target = { id: name, file, text, language: "js" as const, functionStart: range.start };
     const kept = (await keptCallsOf(target)).flat();
-    for (const recorded of kept) targets.push({ ...target, id: `${name} ${targets.length}`, recorded });
+    for (const recorded of kept)
+      targets.push(withCall({ ...target, id: `${name} ${targets.length}` }, recorded));
   }
   return targets;
 }

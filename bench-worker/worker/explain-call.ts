@@ -97,7 +97,7 @@ function whatToGive(target: LoadedTarget): string {
   ];
   const list = what.length === 1 ? what[0]! : `${what.slice(0, -1).join(", ")} and ${what.at(-1)!}`;
   if (fakes.given !== null && fakes.given.line !== null) {
-    const file = path.basename(source.fakesFile?.file ?? "the fakes file");
+    const file = path.basename(source.scenario?.fakesFile?.file ?? "the fakes file");
     return `Change what line ${fakes.given.line} of ${file} says: ${list}.`;
   }
   return `Say in a fakes file ${list}: ${WRITE_FAKES}.`;

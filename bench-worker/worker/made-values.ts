@@ -1,10 +1,10 @@
-import { VALUES_AT_MOST, type Scenario } from "../contract/scenario.ts";
+import { VALUES_AT_MOST, type PlayedScenario } from "../contract/played-scenario.ts";
 import type { FakeUse } from "../target-result.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { inShort } from "./replay/in-short.ts";
 import { argumentNamed } from "./replay/recorded-values.ts";
 
-type Value = NonNullable<Scenario["values"]>[number];
+type Value = NonNullable<PlayedScenario["values"]>[number];
 
 /** What a call without a recording is made of: its arguments, what it is called on, and its answers, each with where that came from. */
 export function madeValues(target: LoadedTarget, uses: readonly FakeUse[]): Value[] {

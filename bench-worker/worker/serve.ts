@@ -3,10 +3,8 @@ import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { Remark } from "../remark.ts";
-import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played, type ToReplay } from "../contract/scenario.ts";
-import { notReplayedSentence, playedSentence } from "../replay-words.ts";
+import { playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
-import type { FakeUse } from "../target-result.ts";
 import type { Way } from "../way.ts";
 import { CallRunner } from "./call/run-calls.ts";
 import { VirtualClock } from "./clock/virtual-clock.ts";
@@ -27,23 +25,14 @@ import { findPlace } from "./find-place.ts";
 import { inSource } from "./in-source.ts";
 import { countAsynchrony } from "./measure/asynchrony.ts";
 import { laterCallsWarning } from "./measure/later-calls.ts";
-import { madeValues } from "./made-values.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
+import { onlyPlay, play, tellInferred, type PlayedTarget, type Told } from "./play.ts";
 import { prepare, type Prepared, type Wish } from "./prepare.ts";
-import { contradict, isNoWorse, toldByOthers, type Told } from "./search/alike.ts";
+import { contradict, isNoWorse, toldByOthers, type Told as ToldByOthers } from "./search/alike.ts";
 import { codeOnly } from "./fakes/code-only.ts";
-import { carryOver } from "./replay/carry-over.ts";
 import { standInsTimed } from "./stand-ins-timed.ts";
-import { NotReplayed } from "./replay/not-replayed.ts";
-import {
-  elapsedOf,
-  ioOf,
-  prepareRecorded,
-  scenarioOf,
-  type PreparedRecorded,
-} from "./replay/prepare-recorded.ts";
 import { buildWorld } from "./world.ts";
 
 /** Milliseconds between two messages about the progress. */
@@ -52,22 +41,18 @@ const REPORT_EVERY = 100;
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
 /** What is known of a target beside its measures. */
-interface About {
+interface About extends Told {
   readonly counters: Completed["counters"];
   readonly fakes: Completed["fakes"];
   readonly warnings: string[];
   readonly preparations: Preparation[];
   readonly remarks: Remark[];
   readonly fakesFileLine?: number;
-  readonly scenario?: Completed["scenario"];
-  readonly io?: Completed["io"];
 }
 
 /** A target that is to be measured. */
-interface Ready extends Prepared {
+interface Ready extends PlayedTarget {
   readonly facts: About;
-  /** Its recorded call could not be played. */
-  readonly why: NotReplayedWhy | undefined;
 }
 
 /**
@@ -148,7 +133,7 @@ export async function serve(
     if (run === undefined) return toEnded(source, brokenBy(replaced), core);
     const told = withReplaced(run, replaced);
     const way = run.state === "completed" ? ready.get(source)?.way() : undefined;
-    return way === undefined ? told : { ...told, way };
+    return way === undefined ? told : { ...told, learnt: way };
   });
   return { targets };
 
@@ -156,19 +141,8 @@ export async function serve(
   async function makeReady(source: TargetSource, isPlain = request.measure !== "stack"): Promise<void> {
     const heard = servicesFor(source);
     try {
-      if (request.onlyPlays === true) core.attempts.keepRefusals();
-      const played = await playRecorded(source, heard);
-      if (request.onlyPlays === true) {
-        const refused = core.attempts.takeRefusals();
-        ended.set(source.id, { ...onlyPlayed(source.id, played), refused });
-        return;
-      }
-      const prepared =
-        played.contestant === undefined
-          ? await prepare(source, heard, runner, wishFor(source, isPlain))
-          : { contestant: played.contestant, plain: null, way: () => undefined };
-      if (played.why !== undefined) core.incidents.add(notReplayedSentence(played.why));
-      await take(source, prepared, played.why);
+      if (request.onlyPlays === true) ended.set(source.id, await onlyPlay(source, heard, runner, request));
+      else await take(source, await play(source, heard, runner, wishFor(source, isPlain), request));
     } catch (error) {
       ended.set(source.id, toEnded(source, explainLoading(error, source.file), core));
     }
@@ -196,7 +170,7 @@ export async function serve(
 
   /** Whether a target is no worse with what it is told: then it is measured so. */
   async function isReadyWith(
-    told: Told,
+    told: ToldByOthers,
     source: TargetSource,
     without: Ready | undefined,
     others: readonly Ready[],
@@ -205,7 +179,7 @@ export async function serve(
       const wish = { ...wishFor(source), way: undefined, told };
       const prepared = await prepare(source, servicesFor(source), runner, wish);
       if (without !== undefined && !isNoWorse(prepared, without, others, told.attempt)) return false;
-      await take(source, prepared, without?.why);
+      await take(source, { ...prepared, tell: tellInferred(prepared, without?.facts.scenario?.notReplayed) });
       ended.delete(source.id);
       return true;
     } catch {
@@ -246,56 +220,22 @@ export async function serve(
     return { ...services, counterparts, onTry, onModule, onCall, onFailure };
   }
 
-  function wishFor({ id }: TargetSource, isPlain = request.measure !== "stack"): Wish {
-    const told = request.ways?.find((one) => one.id === id)?.way;
-    const way = isPlain ? told : withoutStandIns(told);
+  function wishFor({ scenario }: TargetSource, isPlain = request.measure !== "stack"): Wish {
+    const way = isPlain ? scenario?.learnt : withoutStandIns(scenario?.learnt);
     return { looksForMissed: asksForCounts, isPlain, way };
   }
 
   /** Keeps what is known of a target that was called last, and tells it. */
-  async function take(source: TargetSource, prepared: Prepared, why?: NotReplayedWhy): Promise<void> {
-    const facts = await describe(prepared.contestant, why);
-    ready.set(source, { ...prepared, facts, why });
+  async function take(source: TargetSource, played: PlayedTarget): Promise<void> {
+    const facts = await describe(played);
+    ready.set(source, { ...played, facts });
     if (!asksForCounts) return;
-    const { name } = prepared.contestant.target.asyncFunction;
+    const { name } = played.contestant.target.asyncFunction;
     const counted = { id: source.id, state: "completed" as const, ...facts };
     notify({ fraction: 0, activity: `counted what ${name} does`, counted });
   }
 
-  /** The recorded call of a target as a contestant; else why there is none, if there is a recording. */
-  async function playRecorded(source: TargetSource, heard: LoadServices): Promise<PlayedRecorded> {
-    if (source.notReplayed !== undefined) return { why: source.notReplayed };
-    // What the user gives counts more.
-    if (source.recorded === undefined || source.fakesFile !== undefined || source.written !== undefined)
-      return {};
-    const { recorded } = source;
-    try {
-      if (recorded.version === "other") {
-        const { played, prepared } = await carryOver(source, recorded, heard, runner);
-        return { played: { ...played, ...(await timed(source, recorded, prepared)) } };
-      }
-      const prepared = await prepareRecorded(source, recorded, heard, runner);
-      const { contestant, keepsOrder } = prepared;
-      const operations = [...prepared.operations].slice(0, OPERATIONS_AT_MOST);
-      return { contestant, played: { keepsOrder, operations, ...(await timed(source, recorded, prepared)) } };
-    } catch (error) {
-      if (!(error instanceof NotReplayed)) throw error;
-      return { why: error.why };
-    }
-  }
-
-  /** How long a recorded call waits for its I/O, where that was asked for and can be told. */
-  async function timed(
-    source: TargetSource,
-    recorded: ToReplay,
-    { elapsed }: PreparedRecorded,
-  ): Promise<Pick<Played, "elapsed">> {
-    if (request.timesRecorded !== true) return {};
-    const played = await elapsed();
-    return played === null ? {} : { elapsed: elapsedOf(played, source, recorded, request.workspaceFolder) };
-  }
-
-  async function describe(contestant: Contestant, why?: NotReplayedWhy): Promise<About> {
+  async function describe({ contestant, tell }: PlayedTarget): Promise<About> {
     const { target, recording, start } = contestant;
     const warnings = [...core.incidents];
     if (recording.settledAgain)
@@ -342,8 +282,8 @@ export async function serve(
             services.analyze(target.analyzedText, target.source.language).functions,
           )
         : undefined;
-    const played = scenarioFacts(contestant, why, request.workspaceFolder, core.uses);
-    const sentence = played.scenario === undefined ? null : playedSentence(played.scenario);
+    const told = tell(core.uses);
+    const sentence = told.scenario === undefined ? null : playedSentence(told.scenario);
     if (sentence !== null) warnings.push(sentence);
     return {
       counters: {
@@ -360,7 +300,7 @@ export async function serve(
       warnings,
       preparations,
       remarks: [...core.remarks],
-      ...played,
+      ...told,
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }
@@ -413,52 +353,6 @@ function hasStandIns({ target: { isReplayed, fakes } }: Contestant): boolean {
 /** A way by which stand-ins stay what they are. */
 function withoutStandIns(way: Way | undefined): Way | undefined {
   return way === undefined ? undefined : { ...way, standIns: undefined };
-}
-
-/** What came of a target's recorded call, if there is one. */
-interface PlayedRecorded {
-  /** Left out where another version's call was only carried over. */
-  readonly contestant?: Contestant;
-  readonly played?: Played;
-  /** It could not be played. */
-  readonly why?: NotReplayedWhy;
-}
-
-/** What is said of a target whose recorded call was only played. */
-function onlyPlayed(id: string, { played, why: notReplayed }: PlayedRecorded): Completed {
-  return {
-    id,
-    state: "completed",
-    warnings: [],
-    counters: { ioCalls: 0, criticalPath: 0 },
-    fakes: [],
-    scenario: notReplayed === undefined ? { origin: "recorded" } : { origin: "inferred", notReplayed },
-    ...(played === undefined ? {} : { played }),
-  };
-}
-
-/** What is said of where the parts of the call came from. */
-function scenarioFacts(
-  { target }: Contestant,
-  why: NotReplayedWhy | undefined,
-  workspaceFolder: string | null,
-  uses: readonly FakeUse[],
-): Pick<About, "scenario" | "io"> {
-  const { source, fakes } = target;
-  const recordings = source.recordings === undefined ? {} : { recordings: source.recordings };
-  if (why === undefined && source.recorded !== undefined && target.isReplayed === true) {
-    const { recorded } = source;
-    const scenario = { ...scenarioOf(target, recorded), ...recordings };
-    // When another version's I/O calls began and ended tells nothing of this one's.
-    return recorded.version === undefined
-      ? { scenario, io: ioOf(source, recorded, workspaceFolder) }
-      : { scenario };
-  }
-  const origin = fakes.given === null ? "inferred" : "given";
-  const values = madeValues(target, uses);
-  if (why === undefined) return { scenario: { origin, ...recordings, values } };
-  const path = source.recorded === undefined ? {} : { path: source.recorded.path };
-  return { scenario: { origin, ...path, ...recordings, values, notReplayed: why } };
 }
 
 /** Of targets that have no answer, in a process in which these methods were replaced. */

@@ -33,11 +33,11 @@ describe("a worker that is told how another got its target to run", () => {
   it("does it the same way at once, and leaves to the other to tell what was done", async () => {
     const job: Job = { text: STUBBORN, measure: "stack", withConstants: false };
     const first = await completed("stubborn.js", job);
-    assert.ok(first.way !== undefined);
+    assert.ok(first.learnt !== undefined);
     assert.ok(first.preparations!.length > 0 && first.warnings.length > 0);
     assert.ok(first.counters.ioCalls >= 2);
-    const second = await completed("stubborn.js", { ...job, way: first.way });
-    assert.equal(second.way, undefined);
+    const second = await completed("stubborn.js", { ...job, learnt: first.learnt });
+    assert.equal(second.learnt, undefined);
     assert.deepEqual(second.preparations, []);
     assert.deepEqual(second.counters, first.counters);
     assert.deepEqual(
@@ -46,15 +46,15 @@ describe("a worker that is told how another got its target to run", () => {
     );
     // One that comes to no good end is not the last word.
     const lost = {
-      ...first.way,
+      ...first.learnt,
       rung: 0,
       gaps: [],
       replacesMissing: false,
     };
-    const third = await completed("stubborn.js", { ...job, way: lost });
+    const third = await completed("stubborn.js", { ...job, learnt: lost });
     assert.deepEqual(
-      [third.counters, third.way, third.preparations],
-      [first.counters, first.way, first.preparations],
+      [third.counters, third.learnt, third.preparations],
+      [first.counters, first.learnt, first.preparations],
     );
   });
 
@@ -62,7 +62,7 @@ describe("a worker that is told how another got its target to run", () => {
     const job: Job = { text: KEEPS_ON_GLOBAL, measure: "stack", withConstants: false };
     const first = await completed("keeps.js", job);
     assert.equal(first.counters.ioCalls, 2);
-    const second = await completed("keeps.js", { ...job, way: first.way! });
-    assert.deepEqual([second.counters, second.way], [first.counters, undefined]);
+    const second = await completed("keeps.js", { ...job, learnt: first.learnt! });
+    assert.deepEqual([second.counters, second.learnt], [first.counters, undefined]);
   });
 });

@@ -22,7 +22,7 @@ const time = { budget: 1, options: { concurrency: [1] } };
 describe("a worker that times or weighs calls on stand-ins", () => {
   it("puts plain values in their places, and tells the processes after it what they are", async () => {
     const run = await completed("fs-await.js", { text: PLAIN, ...time });
-    const standIns = run.way?.standIns ?? [];
+    const standIns = run.learnt?.standIns ?? [];
     const kinds = new Map(standIns.map(({ name, is }) => [name, is]));
     assert.deepEqual(
       ["db", "db.orders.find", "db.orders.find()", "db.items.findAll()", "db.items.findAll()[0]"].map(
@@ -33,9 +33,9 @@ describe("a worker that times or weighs calls on stand-ins", () => {
     assert.deepEqual(run.counters.ioCalls, 4);
     assert.ok(!run.remarks?.some(({ code }) => code === "stand-ins-timed"));
     for (const measure of ["time", "memory", "stack"] as const) {
-      const next = await completed("fs-await.js", { text: PLAIN, ...time, measure, way: run.way! });
+      const next = await completed("fs-await.js", { text: PLAIN, ...time, measure, learnt: run.learnt! });
       assert.equal(next.counters.ioCalls, 4, measure);
-      assert.equal(next.way, undefined, "it followed");
+      assert.equal(next.learnt, undefined, "it followed");
     }
   });
 
@@ -56,7 +56,7 @@ describe("a worker that times or weighs calls on stand-ins", () => {
   await db.tickets.save(ticket);
 };`;
     const run = await completed("fs-await.js", { text, budget: 1 });
-    assert.ok(run.way?.standIns?.some(({ name, is }) => name === "db.tickets.find()" && is === "object"));
+    assert.ok(run.learnt?.standIns?.some(({ name, is }) => name === "db.tickets.find()" && is === "object"));
   });
 
   it("gives an instance what its class does not set, and keeps it one of its class", async () => {
@@ -74,15 +74,15 @@ module.exports = Store;`;
     const functionStart = text.indexOf("async load");
     const run = await completed("fs-await.js", { text, functionStart, ...time });
     assert.equal(run.counters.ioCalls, 1);
-    const names = run.way!.standIns!.map(({ name }) => name);
+    const names = run.learnt!.standIns!.map(({ name }) => name);
     for (const name of ["what this lacks", "this.db", "this.prefix"]) assert.ok(names.includes(name), name);
     assert.ok(!run.remarks?.some(({ code }) => code === "stand-ins-timed"));
   });
 
   it("says how much of the time is theirs where stand-ins have to stay", async () => {
-    const { remarks, warnings, way } = await completed("fs-await.js", { text: ASKED, ...time });
-    assert.ok(way?.standIns?.some(({ name }) => name === "db"));
-    assert.ok(!way?.standIns?.some(({ name }) => name === "db.rows.find()"));
+    const { remarks, warnings, learnt } = await completed("fs-await.js", { text: ASKED, ...time });
+    assert.ok(learnt?.standIns?.some(({ name }) => name === "db"));
+    assert.ok(!learnt?.standIns?.some(({ name }) => name === "db.rows.find()"));
     const said = remarks!.find(({ code }) => code === "stand-ins-timed")!;
     assert.ok(said.data!.share! > 0 && said.data!.share! <= 1);
     assert.ok(warnings.includes(said.text));
@@ -96,7 +96,7 @@ module.exports = Store;`;
     const compare = async (texts: string[]): Promise<boolean[]> => {
       const files = ["fs-await.js", "fs-await.js"];
       const runs = await runWorker(files, { texts, ...time, purpose: "comparison" });
-      return runs.map((run) => run.state === "completed" && run.way?.standIns !== undefined);
+      return runs.map((run) => run.state === "completed" && run.learnt?.standIns !== undefined);
     };
     assert.deepEqual(await compare([PLAIN, PLAIN.replace("total", "sum")]), [true, true]);
     assert.deepEqual(await compare([PLAIN, asks]), [false, false]);

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { analyze } from "../../analysis/analyze.ts";
 import type { BenchmarkOptions } from "../../bench-worker/benchmark-options.ts";
 import { namedPlace } from "../../bench-worker/contract/recording.ts";
+import { recordedIn } from "../../bench-worker/contract/scenario.ts";
 import { DEFAULT_OPTIONS } from "../../bench-worker/default-options.ts";
 import { hostServices, runBenchmark } from "../../bench-worker/host/benchmark.ts";
 import { withRecordings } from "../../bench-worker/host/recordings/with-recordings.ts";
@@ -106,8 +107,8 @@ async function measured(
   const target = await exportedTarget(file);
   if (target === null)
     return { ...none, why: "its text exports no function that is known to be asynchronous" };
-  const { recorded } = target;
-  if (recorded === undefined)
+  const recorded = recordedIn(target.scenario ?? {});
+  if (recorded === null)
     return {
       ...none,
       why:

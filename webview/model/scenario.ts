@@ -1,5 +1,5 @@
 import type { BenchmarkDocument } from "../../bench-worker/document.ts";
-import type { Recordings, Scenario } from "../../bench-worker/contract/scenario.ts";
+import type { Recordings, PlayedScenario } from "../../bench-worker/contract/played-scenario.ts";
 import type { TargetResult } from "../../bench-worker/target-result.ts";
 import { counted } from "../../bench-worker/quantity.ts";
 import { measuredCall } from "../../bench-worker/replay-words.ts";
@@ -40,7 +40,7 @@ export interface ScenarioView {
   readonly file: string;
   readonly revision: string | undefined;
   readonly isStale: boolean;
-  readonly origin: Scenario["origin"];
+  readonly origin: PlayedScenario["origin"];
   readonly sentence: string;
   /** Whether recording is the next step, and once more. */
   readonly recording: "none" | "first" | "again";
@@ -49,7 +49,7 @@ export interface ScenarioView {
   readonly waterfall: Waterfall | null;
   /** None where there is nothing to choose. */
   readonly choices: readonly CallToChoose[];
-  readonly values: NonNullable<Scenario["values"]>;
+  readonly values: NonNullable<PlayedScenario["values"]>;
   /** What its values are without, in a sentence each. */
   readonly lacks: readonly string[];
 }
@@ -89,7 +89,7 @@ export function scenarios(document: BenchmarkDocument, edited: ReadonlySet<numbe
   });
 }
 
-function lacks({ redacted = 0, redactedAt = [], cut = [] }: Scenario): string[] {
+function lacks({ redacted = 0, redactedAt = [], cut = [] }: PlayedScenario): string[] {
   const where = redactedAt.length === 0 ? "" : ` Replaced: ${redactedAt.join("; ")}.`;
   return [
     ...(redacted === 0
@@ -101,7 +101,7 @@ function lacks({ redacted = 0, redactedAt = [], cut = [] }: Scenario): string[] 
   ];
 }
 
-function figures(laid: Waterfall | null, { origin, milliseconds }: Scenario): ScenarioFigure[] {
+function figures(laid: Waterfall | null, { origin, milliseconds }: PlayedScenario): ScenarioFigure[] {
   if (origin !== "recorded" || milliseconds === undefined) return [];
   const took = {
     name: "Took, when recorded",
@@ -147,7 +147,7 @@ const ENDS: Readonly<Record<Recordings["paths"][number]["outcome"], string>> = {
   pending: "had not ended",
 };
 
-function choices({ origin, path, notReplayed }: Scenario, { paths }: Recordings): CallToChoose[] {
+function choices({ origin, path, notReplayed }: PlayedScenario, { paths }: Recordings): CallToChoose[] {
   if (paths.length === 0) return [];
   const all = paths.reduce((sum, { calls }) => sum + calls, 0);
   return [

@@ -1,4 +1,4 @@
-import type { NotReplayedWhy, Played } from "../../contract/scenario.ts";
+import type { NotReplayedWhy, Played } from "../../contract/played-scenario.ts";
 import { DEFAULT_OPTIONS } from "../../default-options.ts";
 import type { RunRequest, TargetSource } from "../../protocol.ts";
 import type { Runtime } from "../api.ts";

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
-import type { NotReplayedWhy, Played, ToReplay } from "../../contract/scenario.ts";
+import type { NotReplayedWhy, Played } from "../../contract/played-scenario.ts";
+import { recordedIn, type ToReplay } from "../../contract/scenario.ts";
 import { playedInOther } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup, ComparisonTarget } from "../api.ts";
@@ -8,7 +9,7 @@ import type { BenchmarkServices } from "../benchmark.ts";
 import { runsFullWorker } from "../engines/full-worker.ts";
 import { WorkerFailure } from "../worker-failure.ts";
 import { checkRecorded, type CheckedCall, type Checking } from "./check-recorded.ts";
-import { recordedCallsOf, type ReplaysOf } from "./with-recordings.ts";
+import { recordedCallsOf, withCall, type ReplaysOf } from "./with-recordings.ts";
 
 /** A group whose recorded call is that of one of its targets. */
 interface Recorded {
@@ -58,9 +59,7 @@ async function played(
     targets.length === 0
       ? Promise.resolve([])
       : checkRecorded(targets, { ...checking, timesRecorded: true }, services, signal);
-  const own = await check(
-    recorded.map(({ group, of, call }) => ({ ...group.targets[of]!.source, recorded: call })),
-  );
+  const own = await check(recorded.map(({ group, of, call }) => withCall(group.targets[of]!.source, call)));
   const carrying = recorded.flatMap((one, index) => {
     const { played } = own[index]!;
     if (played === undefined) return [];
@@ -91,7 +90,7 @@ async function played(
         const toReplay = { ...call, keepsOrder: played.keepsOrder };
         return {
           ...target,
-          source: { ...target.source, recorded: toReplay },
+          source: withCall(target.source, toReplay),
           outcome: { difference: null },
           ...elapsedOf(played, target, checking),
         };
@@ -100,12 +99,12 @@ async function played(
       const { keepsOrder, carried: over } = checked.played!;
       const { call: own, difference } = over!;
       const toReplay: ToReplay = {
-        ...checked.target.recorded!,
+        ...recordedIn(checked.target.scenario!)!,
         ...{ call: own, version: "carried", keepsOrder, operations: undefined },
       };
       return {
         ...target,
-        source: { ...target.source, recorded: toReplay },
+        source: withCall(target.source, toReplay),
         outcome: { difference },
         ...elapsedOf(checked.played!, target, checking),
       };
@@ -122,7 +121,11 @@ async function recordedOf(
 ): Promise<Recorded | null> {
   const sources = group.targets.map(({ source }) => source);
   // What the user gives counts more.
-  if (sources.some(({ fakesFile, written, variant }) => (fakesFile ?? written ?? variant) !== undefined))
+  if (
+    sources.some(
+      ({ scenario, written, variant }) => (scenario?.fakesFile ?? written ?? variant) !== undefined,
+    )
+  )
     return null;
   for (const of of [...sources.keys()].slice(1).concat(0)) {
     const { source, presentFolder } = group.targets[of]!;
@@ -155,7 +158,7 @@ function inOther(
     call: from === to ? call.call : renamedIn(call.call, from, to),
     ...{ version: "other", keepsOrder, operations },
   };
-  return { ...source, recorded };
+  return withCall(source, recorded);
 }
 
 /** How long a target waits, its files named as those of the working tree: the folder of another version is gone later. */
@@ -207,7 +210,7 @@ function renamedIn(call: RecordedCall, from: string, to: string): RecordedCall {
 function notPlayed(group: ComparisonGroup, why: NotReplayedWhy): ComparisonGroup {
   const targets = group.targets.map((target) => ({
     ...target,
-    source: { ...target.source, notReplayed: why },
+    source: { ...target.source, scenario: { ...target.source.scenario, notReplayed: why } },
   }));
   return { ...group, targets };
 }

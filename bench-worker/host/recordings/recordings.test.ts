@@ -449,15 +449,15 @@ describe("recordings on the disk", () => {
       [target(), { path: 2 }, 2],
       [target(), { path: 3 }, undefined],
       [target(), { path: null }, undefined],
-      [{ ...target(), fakesFile }, {}, undefined],
+      [{ ...target(), scenario: { fakesFile } }, {}, undefined],
     ] as const) {
-      const [{ recorded, recordings } = given] = await withRecordings([given], choosing);
-      assert.equal(recorded?.path, played);
-      assert.deepEqual(recordings, { paths, stale: false });
+      const [{ scenario } = target()] = await withRecordings([given], choosing);
+      assert.equal(scenario?.recording?.path, played);
+      assert.deepEqual(scenario?.recordings, { paths, stale: false });
     }
     const changed = target(SOURCE.replace("const stock =", "const stock = 1 +"));
-    const [{ recorded, recordings } = changed] = await withRecordings([changed]);
-    assert.deepEqual([recorded, recordings], [undefined, { paths: [], stale: true }]);
+    const [{ scenario } = changed] = await withRecordings([changed]);
+    assert.deepEqual(scenario, { recordings: { paths: [], stale: true } });
     const other = target("async function other() {}\nclass A { async place() {} }\n");
     assert.deepEqual(await withRecordings([{ ...other, functionStart: 0 }]), [
       { ...other, functionStart: 0 },

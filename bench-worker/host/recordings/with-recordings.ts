@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Recording } from "../../contract/recording.ts";
-import { PATHS_AT_MOST, type Recordings, type ToReplay } from "../../contract/scenario.ts";
+import { PATHS_AT_MOST, type Recordings } from "../../contract/played-scenario.ts";
+import { scenarioOfCall, type ToReplay } from "../../contract/scenario.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { recordedFunction, recordingOf } from "./find.ts";
 import { presentPaths, type PresentPaths } from "./stale.ts";
@@ -35,15 +36,21 @@ export async function withRecordings(
       if (target.written !== undefined || target.variant !== undefined) return [target];
       const replays = await replaysOf(target);
       const known = await knownOf(target, replays);
-      const all = known === null ? target : { ...target, recordings: known };
-      if (target.fakesFile !== undefined || chosen === null) return [all];
+      const all =
+        known === null ? target : { ...target, scenario: { ...target.scenario, recordings: known } };
+      if (target.scenario?.fakesFile !== undefined || chosen === null) return [all];
       if (chosen === "all" && replays.length > 0)
-        return replays.map((recorded) => ({ ...all, id: `${target.id} path ${recorded.path}`, recorded }));
+        return replays.map((one) => withCall({ ...all, id: `${target.id} path ${one.path}` }, one));
       const recorded = chosen === "all" ? undefined : replays[chosen - 1];
-      return [recorded === undefined ? all : { ...all, recorded }];
+      return [recorded === undefined ? all : withCall(all, recorded)];
     }),
   );
   return each.flat();
+}
+
+/** A target whose scenario has the parts of a recorded call. */
+export function withCall(target: TargetSource, recorded: ToReplay): TargetSource {
+  return { ...target, scenario: { ...target.scenario, ...scenarioOfCall(recorded) } };
 }
 
 /** Reads the recorded calls of targets from a recording that lies anywhere, in the place of their own. */

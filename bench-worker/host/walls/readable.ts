@@ -34,11 +34,11 @@ export function readableFor({ targets, workspaceFolder }: Reading, places = plac
     readable.add(realPathOf(file));
   };
   const folders = new Set<string>();
-  for (const { file, folder, fakesFile, moduleRoots = [] } of targets) {
+  for (const { file, folder, scenario, moduleRoots = [] } of targets) {
     for (const given of moduleRoots) if (!tooWide(given)) add(given);
     if (folder !== undefined && !tooWide(folder)) add(folder);
     folders.add(path.dirname(file));
-    if (fakesFile !== undefined) folders.add(path.dirname(fakesFile.file));
+    if (scenario?.fakesFile !== undefined) folders.add(path.dirname(scenario.fakesFile.file));
     folders.add(path.dirname(realPathOf(file)));
   }
   const packages: string[] = [];

@@ -35,10 +35,10 @@ export function wallServices(ask: typeof permissionFlag = permissionFlag): WallS
     },
     readableFor: (reading) => {
       const { targets, workspaceFolder } = reading;
-      const of = targets.map(({ file, folder, fakesFile, moduleRoots }) => [
+      const of = targets.map(({ file, folder, scenario, moduleRoots }) => [
         file,
         folder,
-        fakesFile?.file,
+        scenario?.fakesFile?.file,
         moduleRoots,
       ]);
       const key = JSON.stringify([of, workspaceFolder]);

@@ -303,7 +303,7 @@ describe("a fakes file", () => {
   const up = analyze("async function up(db) { await db.get(); }", "js").functions;
   const load = (text: string): Promise<ReadFakesFile> =>
     loadFakesFile(
-      { file: "/a/upload.js", text: "", fakesFile: { file: "/a/upload.async-cost.js", text } },
+      { file: "/a/upload.js", text: "", scenario: { fakesFile: { file: "/a/upload.async-cost.js", text } } },
       up[0]!,
       up,
       {
@@ -350,7 +350,7 @@ describe("a fakes file", () => {
     const fakesFile = { file: "/a/upload.async-cost.js", text };
     const all = await Promise.all(
       functions.map((one) =>
-        loadFakesFile({ file: "/a/upload.js", text: "", fakesFile }, one, functions, {
+        loadFakesFile({ file: "/a/upload.js", text: "", scenario: { fakesFile } }, one, functions, {
           loadEntry: () => Promise.resolve({ get: { this: 1 }, "get@2": { this: 2 }, "get@4": {} }),
         }),
       ),

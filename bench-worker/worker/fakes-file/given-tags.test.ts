@@ -35,7 +35,7 @@ module.exports = async function up(given, name, more) {
       text: "module.exports = { up: { fakes: { a: { returns: 3 } } } };",
     };
     const { given } = await loadFakesFile(
-      { file: "/a/upload.js", text, fakesFile },
+      { file: "/a/upload.js", text, scenario: { fakesFile } },
       functions[0]!,
       functions,
       {

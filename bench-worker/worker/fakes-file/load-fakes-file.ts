@@ -4,6 +4,7 @@ import type { AsyncFunction } from "../../../analysis/model.ts";
 import { lineOfEntry } from "../../fakes-file/edit.ts";
 import { entriesFor, entryName } from "../../fakes-file/entry-name.ts";
 import { EVERY_FUNCTION } from "../../fakes-file/name.ts";
+import type { Scenario } from "../../contract/scenario.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { explainLoading } from "../load/explain.ts";
 import type { EntryModule } from "../load/module-loader.ts";
@@ -12,7 +13,7 @@ import { GivenFakes } from "./given-fakes.ts";
 import { givenByTags } from "./given-tags.ts";
 import { functionFakesSchema, type GivenFunction } from "./schema.ts";
 
-type FakesFile = NonNullable<TargetSource["fakesFile"]>;
+type FakesFile = NonNullable<Scenario["fakesFile"]>;
 
 /** Evaluates a module and gives its exports. */
 interface Loads {
@@ -41,12 +42,12 @@ interface OwnEntry {
  * @throws {FakesFileError} where the file cannot be evaluated, or either is not as it should be.
  */
 export async function loadFakesFile(
-  source: Pick<TargetSource, "file" | "text" | "fakesFile">,
+  source: Pick<TargetSource, "file" | "text" | "scenario">,
   asyncFunction: AsyncFunction,
   functions: readonly AsyncFunction[],
   loader: Loads,
 ): Promise<ReadFakesFile> {
-  const { fakesFile } = source;
+  const fakesFile = source.scenario?.fakesFile;
   const tags = givenByTags(source, asyncFunction.range.start);
   const { entry, warnings } =
     fakesFile === undefined

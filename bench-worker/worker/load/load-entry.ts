@@ -92,7 +92,7 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   enter(core, null);
   const { given, warnings } = await withinPatience(
     loadFakesFile(source, asyncFunction, functions, loader),
-    source.fakesFile?.file ?? source.file,
+    source.scenario?.fakesFile?.file ?? source.file,
     core.patience,
   );
   for (const warning of warnings) core.incidents.add(warning);

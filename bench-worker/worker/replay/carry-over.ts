@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
-import type { OutcomeDifference, Played, ToReplay } from "../../contract/scenario.ts";
+import type { OutcomeDifference, Played } from "../../contract/played-scenario.ts";
+import type { ToReplay } from "../../contract/scenario.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { CallEnd } from "../call/call-end.ts";
@@ -60,7 +61,7 @@ export async function carryOver(
   });
   // As it is going to be measured: as often as that is done, and together.
   const asMeasured: ToReplay = { ...toReplay, call: carried.call, version: "carried", keepsOrder };
-  const prepared = await prepareRecorded({ ...source, recorded: asMeasured }, asMeasured, services, runner);
+  const prepared = await prepareRecorded(source, asMeasured, services, runner);
   return { played: { keepsOrder, carried }, prepared };
 }
 

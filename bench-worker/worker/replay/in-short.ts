@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import type { OutcomeDifference } from "../../contract/scenario.ts";
+import type { OutcomeDifference } from "../../contract/played-scenario.ts";
 import { taggedOf, textIn, type Tagged } from "../../contract/recorded-object.ts";
 import type { Difference } from "./same-value.ts";
 

@@ -67,11 +67,12 @@ interface File {
  */
 export async function loadRecorded(
   source: TargetSource,
-  { call: recorded, root, operations: known = [] }: ToReplay,
+  toReplay: ToReplay,
   services: LoadServices,
   keepsOrder: boolean,
   finds = false,
 ): Promise<LoadedRecorded> {
+  const { call: recorded, root, operations: known = [] } = toReplay;
   const { core } = services;
   // Where answers are held to the recorded order, it is that of the recorded ones.
   const styled = finds ? inBothStyles(recorded.answers, !keepsOrder) : null;
@@ -205,7 +206,7 @@ export async function loadRecorded(
       projectTexts,
       isReplayed: true,
       again: async (longStacks) =>
-        (await loadRecorded(source, source.recorded!, { ...services, longStacks }, keepsOrder)).target,
+        (await loadRecorded(source, toReplay, { ...services, longStacks }, keepsOrder)).target,
     };
     return { target, hooks, player, sites, operations, finding };
   } catch (error) {

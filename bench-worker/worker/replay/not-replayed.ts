@@ -1,4 +1,4 @@
-import type { NotReplayedWhy } from "../../contract/scenario.ts";
+import type { NotReplayedWhy } from "../../contract/played-scenario.ts";
 import { replayFailure, type ReplayFailure } from "../../replay-words.ts";
 
 /** A recorded call that cannot be played. */

@@ -9,10 +9,10 @@ import {
   IO_AT_MOST,
   VALUES_AT_MOST,
   type Elapsed,
-  type Scenario,
+  type PlayedScenario,
   type ScenarioIoCall,
-  type ToReplay,
-} from "../../contract/scenario.ts";
+} from "../../contract/played-scenario.ts";
+import type { ToReplay } from "../../contract/scenario.ts";
 import type { NamedCall } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { heardCallable, keepEnd, type CallEnd } from "../call/call-end.ts";
@@ -314,7 +314,7 @@ export function sayEnd(how: CallEnd["how"], value: unknown, recording: Recording
 export function scenarioOf(
   { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
   { call, path: pathNumber, paths, share, calls, stale, version }: ToReplay,
-): Scenario {
+): PlayedScenario {
   const origin = "recorded";
   const { redacted = 0, redactedAt, cut = [] } = call;
   return {

@@ -1,10 +1,10 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { nameOfAnswer, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
-import { VALUES_AT_MOST, type Scenario } from "../../contract/scenario.ts";
+import { VALUES_AT_MOST, type PlayedScenario } from "../../contract/played-scenario.ts";
 import { taggedOf } from "../../contract/recorded-object.ts";
 import { argumentsText, valueText, type ValueText } from "../../contract/value-text.ts";
 
-type Value = NonNullable<Scenario["values"]>[number];
+type Value = NonNullable<PlayedScenario["values"]>[number];
 
 /** A longer name says less than its place. */
 const LONGEST_NAME = 40;

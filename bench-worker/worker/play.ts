@@ -1,0 +1,161 @@
+import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/played-scenario.ts";
+import { recordedIn, type ToReplay } from "../contract/scenario.ts";
+import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
+import { notReplayedSentence } from "../replay-words.ts";
+import type { FakeUse } from "../target-result.ts";
+import type { CallRunner } from "./call/run-calls.ts";
+import type { LoadServices } from "./load/load-services.ts";
+import { madeValues } from "./made-values.ts";
+import { prepare, type Prepared, type Wish } from "./prepare.ts";
+import { carryOver } from "./replay/carry-over.ts";
+import { NotReplayed } from "./replay/not-replayed.ts";
+import {
+  elapsedOf,
+  ioOf,
+  prepareRecorded,
+  scenarioOf,
+  type PreparedRecorded,
+} from "./replay/prepare-recorded.ts";
+
+type Completed = Extract<TargetRun, { state: "completed" }>;
+
+/** What a result says of what was played. */
+export type Told = Pick<Completed, "scenario" | "io">;
+
+/** A target whose scenario was played once, so that it can be measured. */
+export interface PlayedTarget extends Prepared {
+  /** What is said of it, given what was asked of the fakes. */
+  readonly tell: (uses: readonly FakeUse[]) => Told;
+}
+
+/** The request that it is played for. */
+type For = Pick<RunRequest, "timesRecorded" | "workspaceFolder">;
+
+/**
+ * Plays a target's scenario once: as it was recorded, where it is, else with what inference makes of the parts that nobody gives.
+ *
+ * @throws {Unmeasurable} when the call comes to no good end.
+ */
+export async function play(
+  source: TargetSource,
+  services: LoadServices,
+  runner: CallRunner,
+  wish: Wish,
+  { workspaceFolder }: Pick<For, "workspaceFolder">,
+): Promise<PlayedTarget> {
+  const replay = recordedPart(source);
+  let why = source.scenario?.notReplayed;
+  if (why === undefined && replay !== null)
+    try {
+      const { contestant } = await prepareRecorded(source, replay, services, runner);
+      const tell = (): Told => toldOfRecorded(contestant, replay, workspaceFolder);
+      return { contestant, plain: null, way: () => undefined, tell };
+    } catch (error) {
+      why = whyNotReplayed(error);
+    }
+  const prepared = await prepare(source, services, runner, wish);
+  if (why !== undefined) services.core.incidents.add(notReplayedSentence(why));
+  return { ...prepared, tell: tellInferred(prepared, why) };
+}
+
+/** What is said of a target whose recorded call is only played, and not measured. */
+export async function onlyPlay(
+  source: TargetSource,
+  services: LoadServices,
+  runner: CallRunner,
+  asked: For,
+): Promise<Completed> {
+  const { core } = services;
+  core.attempts.keepRefusals();
+  const { scenario, ...told } = await playedOnly(source, services, runner, asked);
+  return {
+    ...{ id: source.id, state: "completed", warnings: [], fakes: [], scenario, ...told },
+    ...{ counters: { ioCalls: 0, criticalPath: 0 }, refused: core.attempts.takeRefusals() },
+  };
+}
+
+async function playedOnly(
+  source: TargetSource,
+  services: LoadServices,
+  runner: CallRunner,
+  asked: For,
+): Promise<Pick<Completed, "scenario" | "played">> {
+  const replay = recordedPart(source);
+  if (replay === null) return { scenario: { origin: "inferred" } };
+  const scenario = { origin: "recorded" } as const;
+  try {
+    if (replay.version === "other") {
+      const { played, prepared } = await carryOver(source, replay, services, runner);
+      return { scenario, played: { ...played, ...(await timed(source, replay, prepared, asked)) } };
+    }
+    const prepared = await prepareRecorded(source, replay, services, runner);
+    const { keepsOrder } = prepared;
+    const operations = [...prepared.operations].slice(0, OPERATIONS_AT_MOST);
+    return {
+      scenario,
+      played: { keepsOrder, operations, ...(await timed(source, replay, prepared, asked)) },
+    };
+  } catch (error) {
+    return { scenario: { origin: "inferred", notReplayed: whyNotReplayed(error) } };
+  }
+}
+
+/** The recorded call that is to be played. What the user gives counts more, and what a compiler made has other lines. */
+function recordedPart({ scenario = {}, written }: TargetSource): ToReplay | null {
+  return scenario.fakesFile === undefined && written === undefined ? recordedIn(scenario) : null;
+}
+
+function whyNotReplayed(error: unknown): NotReplayedWhy {
+  if (error instanceof NotReplayed) return error.why;
+  throw error;
+}
+
+/** How long a recorded call waits for its I/O, where that was asked for and can be told. */
+async function timed(
+  source: TargetSource,
+  replay: ToReplay,
+  { elapsed }: PreparedRecorded,
+  { timesRecorded, workspaceFolder }: For,
+): Promise<Pick<Played, "elapsed">> {
+  if (timesRecorded !== true) return {};
+  const played = await elapsed();
+  return played === null ? {} : { elapsed: elapsedOf(played, source, replay, workspaceFolder) };
+}
+
+function toldOfRecorded(
+  { target }: Prepared["contestant"],
+  replay: ToReplay,
+  workspaceFolder: string | null,
+): Told {
+  const { source } = target;
+  const scenario = { ...scenarioOf(target, replay), ...recordingsOf(source) };
+  // When another version's I/O calls began and ended tells nothing of this one's.
+  return replay.version === undefined
+    ? { scenario, io: ioOf(source, replay, workspaceFolder) }
+    : { scenario };
+}
+
+/**
+ * What is said of a call whose parts are inferred but for what the user gives.
+ *
+ * @param notReplayed Why its recorded call was not played, where there is one.
+ */
+export function tellInferred(
+  { contestant }: Prepared,
+  notReplayed: NotReplayedWhy | undefined,
+): PlayedTarget["tell"] {
+  const { source, fakes } = contestant.target;
+  const path = source.scenario?.recording?.path;
+  return (uses) => ({
+    scenario: {
+      origin: fakes.given === null ? "inferred" : "given",
+      ...recordingsOf(source),
+      values: madeValues(contestant.target, uses),
+      ...(notReplayed === undefined ? {} : { notReplayed, ...(path === undefined ? {} : { path }) }),
+    },
+  });
+}
+
+function recordingsOf({ scenario }: TargetSource): Pick<NonNullable<Told["scenario"]>, "recordings"> {
+  return scenario?.recordings === undefined ? {} : { recordings: scenario.recordings };
+}
