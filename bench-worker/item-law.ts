@@ -43,9 +43,10 @@ export function compareGrowth(one: ItemLaw, other: ItemLaw): number {
   return (one.perItemSquared ?? 0) - (other.perItemSquared ?? 0) || one.perItem - other.perItem;
 }
 
-/** `N items in ids`, `N items in each of ids, what db.query gives`. */
+/** `N items in ids`, `N items in what db.query gives`, `N items in each of ids, db.query()`. */
 export function itemsText({ lists }: ByItems): string {
-  const names = lists.map((name) => (name.endsWith("()") ? `what ${name.slice(0, -2)} gives` : name));
-  if (names.length === 0) return "N items of a stream";
-  return names.length === 1 ? `N items in ${names[0]!}` : `N items in each of ${names.join(", ")}`;
+  const [first, ...others] = lists;
+  if (first === undefined) return "N items of a stream";
+  if (others.length > 0) return `N items in each of ${lists.join(", ")}`;
+  return `N items in ${first.endsWith("()") ? `what ${first.slice(0, -2)} gives` : first}`;
 }
