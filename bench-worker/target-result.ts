@@ -87,6 +87,15 @@ const inSourceSchema = v.object({
 export type InSource = v.InferOutput<typeof inSourceSchema>;
 
 /** What one call does. */
+/** Where more lines changed, nothing is told of them. */
+export const CHANGED_LINES_AT_MOST = 500;
+const lines = v.pipe(v.array(line), v.maxLength(CHANGED_LINES_AT_MOST));
+
+const changedLinesSchema = v.object({ run: lines, notRun: lines });
+
+/** Of the lines of a version that another has not, those that ran in its call, and those that did not. */
+export type ChangedLinesRun = v.InferOutput<typeof changedLinesSchema>;
+
 export const countersSchema = v.object({
   ioCalls: count,
   criticalPath: count,
@@ -100,6 +109,11 @@ export const countersSchema = v.object({
   microticks: v.optional(finite),
   /** Left out where the call made the I/O calls that the source shows. */
   inSource: v.optional(inSourceSchema),
+  /**
+   * Of a comparison of two: of the lines that the other version has not, those that ran and those that did not. Left out where nobody
+   * looked.
+   */
+  changedLines: v.optional(changedLinesSchema),
   /** Left out where it makes as many for longer lists, or nobody knows. */
   byItems: v.optional(byItemsSchema),
 });

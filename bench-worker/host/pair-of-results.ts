@@ -1,5 +1,6 @@
 import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
+import { changedNotRun } from "../changed-lines-words.ts";
 import { lawOf } from "../item-growth.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
@@ -15,7 +16,10 @@ export function comparedCounts(
     base: read(base) ?? null,
     head: read(head) ?? null,
   });
-  const unlike = partUnlike(base, head) ?? preparedUnlike(base, head, WHETHER_MORE);
+  const unlike =
+    changedNotRun(base, head, WHETHER_MORE) ??
+    partUnlike(base, head) ??
+    preparedUnlike(base, head, WHETHER_MORE);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
@@ -53,6 +57,8 @@ export function unlessUnlike<V extends TimeVerdict | BytesVerdict>(
   head: TargetResult,
 ): V | NotMeasured {
   if (judged.verdict === "not-measured") return judged;
+  const notRun = changedNotRun(base, head, WHAT_IT_COSTS);
+  if (notRun !== null) return { verdict: "not-measured", reason: notRun, cause: "in-part" };
   const one = oneWithLess(base, head);
   if (one === null) {
     const unlike = preparedUnlike(base, head, WHAT_IT_COSTS);

@@ -2,7 +2,8 @@ import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contrac
 import { recordedIn, type ToReplay } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import { notReplayedSentence } from "../replay-words.ts";
-import type { FakeUse } from "../target-result.ts";
+import type { ChangedLinesRun, FakeUse } from "../target-result.ts";
+import { changedLinesRun } from "./search/changed-lines-run.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { madeValues } from "./made-values.ts";
@@ -47,7 +48,10 @@ export async function play(
   let why = source.scenario?.notReplayed;
   if (why === undefined && replay !== null)
     try {
-      const { contestant } = await prepareRecorded(source, replay, services, runner);
+      const heard =
+        wish.looksForMissed === true ? await heardLines(source, replay, services, runner) : undefined;
+      const prepared = await prepareRecorded(source, replay, services, runner);
+      const contestant = { ...prepared.contestant, ...(heard && { changedLines: heard }) };
       const tell = (): Told => toldOfRecorded(contestant, replay, workspaceFolder);
       return { contestant, plain: null, way: () => undefined, tell };
     } catch (error) {
@@ -103,6 +107,16 @@ async function playedOnly(
 /** The recorded call that is to be played. What the user gives counts more, and what a compiler made has other lines. */
 function recordedPart({ scenario = {}, written }: TargetSource): ToReplay | null {
   return scenario.fakesFile === undefined && written === undefined ? recordedIn(scenario) : null;
+}
+
+/** Which of the changed lines run in a recorded call, which is played once more for that. */
+async function heardLines(
+  source: TargetSource,
+  replay: ToReplay,
+  services: LoadServices,
+  runner: CallRunner,
+): Promise<ChangedLinesRun | undefined> {
+  return changedLinesRun(source, services, () => prepareRecorded(source, replay, services, runner));
 }
 
 function whyNotReplayed(error: unknown): NotReplayedWhy {

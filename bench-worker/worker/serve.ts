@@ -295,6 +295,7 @@ export async function serve(
         ...asynchrony,
         ...(shown === undefined ? {} : { inSource: shown }),
         ...(contestant.byItems === undefined ? {} : { byItems: contestant.byItems }),
+        ...(contestant.changedLines === undefined ? {} : { changedLines: contestant.changedLines }),
       },
       fakes: core.uses,
       warnings,

@@ -199,3 +199,46 @@ export default async function read(store: any, options: Options) {
     );
   });
 });
+
+describe("lines that changed, in a worker that compares", () => {
+  const changedLines = async (...texts: readonly string[]): Promise<unknown[]> => {
+    const answers = await runWorker(
+      texts.map(() => "fs-await.js"),
+      { texts, purpose: "comparison" },
+    );
+    return answers.map((answer) => (answer.state === "completed" ? answer.counters.changedLines : answer));
+  };
+  const withRetry = (retries: string): string => `module.exports = async (db, id) => {
+  try {
+    return await db.get(id);
+  } catch (error) {
+    await db.reconnect(${retries});
+    return null;
+  }
+};`;
+
+  it("are told as such that ran and such that did not", async () => {
+    assert.deepEqual(await changedLines(withRetry("3"), withRetry("5")), [
+      { run: [], notRun: [5] },
+      { run: [], notRun: [5] },
+    ]);
+    const first = 'module.exports = async (db) => {\n  await db.get("a");\n  return await db.get("b");\n};';
+    const second = 'module.exports = async (db) => {\n  return await db.get("b");\n};';
+    assert.deepEqual(await changedLines(first, second), [
+      { run: [2], notRun: [] },
+      { run: [], notRun: [] },
+    ]);
+  });
+
+  it("are not told of the head of a function alone, nor of more than two versions", async () => {
+    const [one, other] = ["id", "key"].map(
+      (name) => `module.exports = async (db, ${name}) => {\n  return await db.get();\n};`,
+    );
+    assert.deepEqual(await changedLines(one!, other!), [undefined, undefined]);
+    assert.deepEqual(await changedLines(withRetry("1"), withRetry("2"), withRetry("3")), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

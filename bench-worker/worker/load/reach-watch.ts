@@ -1,11 +1,13 @@
 import { tokenText } from "../../../analysis/functions/scan.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
 import type { TokenList } from "../../../analysis/lexer/tokens.ts";
+import { lineProbes, type LinesOfFunction } from "./line-probes.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
-/** What watched code calls when it has come to a call, and when it leaves by a `return`. */
+/** What watched code calls when it has come to a call, when it leaves by a `return`, and when it runs lines. */
 const REACHED = "__asyncCostReached";
 const LEFT = "__asyncCostLeft";
+const RAN = "__asyncCostRan";
 
 /** A call in a file, as it is watched for. */
 export interface WatchedCall {
@@ -22,6 +24,7 @@ interface Watched {
   readonly calls: readonly WatchedCall[];
   /** The lines of the `return`s of the function that is called. */
   readonly returns: ReadonlySet<number>;
+  readonly lines?: LinesOfFunction;
 }
 
 /** What was heard. */
@@ -30,6 +33,9 @@ interface Heard {
   readonly missed: readonly number[];
   /** The line of the last `return` that was come to; null where none was. */
   readonly leftAt: number | null;
+  /** Of the lines that tell: those that ran, and those that did not, ascending. */
+  readonly run: readonly number[];
+  readonly notRun: readonly number[];
 }
 
 /**
@@ -42,6 +48,8 @@ class ReachWatch {
   #isListening = false;
   readonly #told = new Set<number>();
   readonly #reached = new Set<number>();
+  readonly #toldLines = new Set<number>();
+  readonly #ran = new Set<number>();
   #leftAt: number | null = null;
 
   /** Whether code of a file is to be compiled with what tells. */
@@ -59,12 +67,17 @@ class ReachWatch {
     this.#leftAt = null;
     this.#told.clear();
     this.#reached.clear();
+    this.#toldLines.clear();
+    this.#ran.clear();
     Object.defineProperty(globalThis, REACHED, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, LEFT, { value: this.#hearLeaving, configurable: true });
+    Object.defineProperty(globalThis, RAN, { value: this.#hearLines, configurable: true });
     try {
       await work();
       const missed = [...this.#told].filter((index) => !this.#reached.has(index)).sort((a, b) => a - b);
-      return { missed, leftAt: this.#leftAt };
+      const lines = [...this.#toldLines].sort((a, b) => a - b);
+      const run = lines.filter((line) => this.#ran.has(line));
+      return { missed, leftAt: this.#leftAt, run, notRun: lines.filter((line) => !this.#ran.has(line)) };
     } finally {
       this.#file = null;
     }
@@ -86,7 +99,7 @@ class ReachWatch {
     for (const [index, { line, name, importedAs = name }] of this.#watched.calls.entries())
       for (const one of new Set([importedAs, name])) byPlace.set(placeKey(line, one), index);
     const tokens = lex(code, "js");
-    const insertions: Insertion[] = [];
+    const insertions: Insertion[] = [...this.#lineProbes(code)];
     let line = 1;
     let counted = 0;
     for (let at = 0; at < tokens.count; at++) {
@@ -106,6 +119,18 @@ class ReachWatch {
     }
     return withInserted(code, insertions);
   }
+
+  #lineProbes(code: string): readonly Insertion[] {
+    const { lines } = this.#watched;
+    if (lines === undefined) return [];
+    const { insertions, told } = lineProbes(code, lines, (own) => `${RAN}(${own.join()})`);
+    for (const line of told) this.#toldLines.add(line);
+    return insertions;
+  }
+
+  readonly #hearLines = (...lines: readonly number[]): void => {
+    if (this.#isListening) for (const line of lines) this.#ran.add(line);
+  };
 
   readonly #hear = (index: number, parameters: readonly unknown[]): readonly unknown[] => {
     if (this.#isListening) this.#reached.add(index);

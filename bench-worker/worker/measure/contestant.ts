@@ -1,4 +1,5 @@
 import type { ByItems } from "../../item-law.ts";
+import type { ChangedLinesRun } from "../../target-result.ts";
 import type { StartCall, Trial } from "../call/run-calls.ts";
 import type { CallEnd } from "../call/call-end.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
@@ -19,6 +20,8 @@ export interface Contestant {
   readonly ioCallsTogether?: number;
   /** Where the I/O calls of its source start that it came to for sure, whatever they did; undefined where nobody has looked. */
   readonly reached?: ReadonlySet<number>;
+  /** Of the lines that the version has not with which it is compared: which ran. */
+  readonly changedLines?: ChangedLinesRun;
   /** How its I/O calls grow with the items of lists; undefined where they do not, or nobody has looked. */
   readonly byItems?: ByItems;
 }

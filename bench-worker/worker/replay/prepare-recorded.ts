@@ -26,6 +26,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
 import type { LoadServices } from "../load/load-services.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import { reachWatch } from "../load/reach-watch.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer, Site } from "./answers.ts";
 import { playByRecordedTimes, type PlayedElapsed } from "./elapsed.ts";
@@ -178,7 +179,7 @@ export async function playWatched(
   const heard = onCall === undefined ? undefined : (line: number | null) => onCall(name, line);
   player.prepare(1);
   try {
-    const recording = await recordCall(watched, core, runner, [], heard);
+    const recording = await reachWatch.listen(() => recordCall(watched, core, runner, [], heard));
     noteDenied(end.value ?? recording.failure?.error, core);
     return { recording, answered, end };
   } catch (error) {

@@ -9,16 +9,12 @@ import { remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
-import {
-  comesFurther,
-  mayMiss,
-  missedSentence,
-  ranWithoutIo,
-  withoutIoRemark,
-} from "../missed-calls.ts";
+import { comesFurther, mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
+import type { ChangedLinesRun } from "../../target-result.ts";
+import { changedLinesRun } from "./changed-lines-run.ts";
 import { byItemsOf } from "./by-items.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
@@ -71,11 +67,29 @@ export class Afterwards {
     if (helpers !== null && services.core.rules.allow("made-up-helpers"))
       services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
     const byItems = await byItemsOf(found, this.#trials);
+    const changedLines = await this.#changedLinesRun(found);
     const standIns = standInsCalled(found, services.core);
     if (standIns !== null) services.core.remark(standIns);
     if (services.isAskedFor === true && endsBefore(recording))
       services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
-    return { ...found, ...(reached && { reached }), ...(byItems && { byItems }) };
+    return {
+      ...found,
+      ...(reached && { reached }),
+      ...(byItems && { byItems }),
+      ...(changedLines && { changedLines }),
+    };
+  }
+
+  async #changedLinesRun(contestant: Contestant): Promise<ChangedLinesRun | undefined> {
+    const trials = this.#trials;
+    const { last } = trials;
+    if (last === undefined || trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return undefined;
+    const putBack = trials.keep(contestant);
+    const heard = await trials.orNothing(() =>
+      changedLinesRun(trials.source, trials.services, () => trials.make(last)),
+    );
+    putBack();
+    return heard;
   }
 
   /**

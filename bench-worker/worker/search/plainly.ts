@@ -40,9 +40,15 @@ export async function plainly(contestant: Contestant, trials: Trials): Promise<P
         return undefined;
       });
       if (plain === undefined) continue;
-      const { recording, reached, byItems } = contestant;
+      const { recording, reached, byItems, changedLines } = contestant;
       return {
-        contestant: { ...plain, recording, ...(reached && { reached }), ...(byItems && { byItems }) },
+        contestant: {
+          ...plain,
+          recording,
+          ...(reached && { reached }),
+          ...(byItems && { byItems }),
+          ...(changedLines && { changedLines }),
+        },
         settings: { ...settings, standIns },
       };
     }

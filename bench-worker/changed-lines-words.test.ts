@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { comparisonDocument } from "../webview/fixtures/document.ts";
+import { changedNotRun, linesInWords } from "./changed-lines-words.ts";
+import type { ChangedLinesRun, TargetResult } from "./target-result.ts";
+
+function result(changedLines?: ChangedLinesRun): TargetResult {
+  const counters = { ioCalls: 1, criticalPath: 1, ...(changedLines && { changedLines }) };
+  return { ...comparisonDocument.results[0]!, counters };
+}
+
+const none = { run: [], notRun: [] };
+
+describe("what is said of lines that changed", () => {
+  it("is that the calls run none of them, where that is so", () => {
+    assert.equal(
+      changedNotRun(
+        result({ run: [], notRun: [4] }),
+        result({ run: [], notRun: [4, 7, 8, 9] }),
+        "what it costs",
+      ),
+      "The measured calls run none of the lines that changed (line 4 before, lines 4, 7–9 after), so what it costs is not judged. Record a call that does (async-cost record), or give what leads there in a fakes file.",
+    );
+    assert.match(
+      changedNotRun(result(none), result({ run: [], notRun: [2] }), "it")!,
+      /\(line 2 after\), so it is not judged/,
+    );
+  });
+
+  it("is nothing where one of them runs, none changed within the functions, or nobody knows", () => {
+    assert.equal(
+      changedNotRun(result({ run: [3], notRun: [] }), result({ run: [], notRun: [4] }), "it"),
+      null,
+    );
+    assert.equal(changedNotRun(result(none), result(none), "it"), null);
+    assert.equal(changedNotRun(result(), result({ run: [], notRun: [4] }), "it"), null);
+  });
+
+  it("names lines in a row together", () => {
+    assert.equal(linesInWords([1, 2, 3, 5, 9, 10]), "lines 1–3, 5, 9–10");
+    assert.equal(linesInWords([12]), "line 12");
+  });
+});

@@ -1,0 +1,30 @@
+import type { TargetResult } from "./target-result.ts";
+
+/**
+ * Why two versions tell nothing of a change: the calls that were measured run none of the lines that changed. Null where one of them does,
+ * or nobody knows.
+ *
+ * @param what Is not judged for that.
+ */
+export function changedNotRun(base: TargetResult, head: TargetResult, what: string): string | null {
+  const [before, after] = [base.counters?.changedLines, head.counters?.changedLines];
+  if (before === undefined || after === undefined || before.run.length + after.run.length > 0) return null;
+  const lines = [
+    ...(before.notRun.length === 0 ? [] : [`${linesInWords(before.notRun)} before`]),
+    ...(after.notRun.length === 0 ? [] : [`${linesInWords(after.notRun)} after`]),
+  ];
+  if (lines.length === 0) return null;
+  return `The measured calls run none of the lines that changed (${lines.join(", ")}), so ${what} is not judged. Record a call that does (async-cost record), or give what leads there in a fakes file.`;
+}
+
+/** `line 4`, `lines 4, 7–9`: of ascending numbers. */
+export function linesInWords(lines: readonly number[]): string {
+  const ranges: { from: number; to: number }[] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last?.to === line - 1) last.to = line;
+    else ranges.push({ from: line, to: line });
+  }
+  const said = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
+  return `${lines.length === 1 ? "line" : "lines"} ${said.join(", ")}`;
+}
