@@ -1,9 +1,8 @@
 import { ENDING_EVENTS } from "../analysis/patterns/ending-events.ts";
+import { CERTAIN_ENDS } from "./contract/certain-ends.ts";
 
 export { ENDING_EVENTS };
 
-/** Which tell of an end and of nothing else; the others may tell of a beginning or of one result of many as well. */
-const CERTAIN: readonly string[] = ["end", "finish", "close", "done"];
 /** `emitter.emit("end")`. */
 const EMITTED = /\.\s*emit\s*\(\s*(["'`])(\w+)\1/g;
 /** A line of comment. */
@@ -22,10 +21,10 @@ export function endingEventsOf(run: (...given: never[]) => unknown): readonly st
   const ends: string[] = [];
   // Engines of any age run this.
   text.replace(EMITTED, (emit, _quote, event: string) => {
-    if (CERTAIN.indexOf(event) >= 0) ends.push(event);
+    if (CERTAIN_ENDS.indexOf(event) >= 0) ends.push(event);
     return emit;
   });
-  return ends.length > 0 ? CERTAIN : ENDING_EVENTS;
+  return ends.length > 0 ? CERTAIN_ENDS : ENDING_EVENTS;
 }
 
 /** What tells of its end by events. */

@@ -158,7 +158,7 @@ export function nameOfAnswer({ style, expression }: Pick<RecordedAnswer, "style"
 export type RecordedAnswer = v.InferOutput<typeof answerSchema>;
 
 /** How calls end. */
-export const OUTCOMES = ["value", "error", "callback", "over", "pending"] as const;
+export const OUTCOMES = ["value", "error", "callback", "over", "event", "pending"] as const;
 
 export const variableSchema = v.object({
   file: relativeFile,
@@ -182,7 +182,8 @@ export const recordedCallSchema = v.object({
   variables: v.array(variableSchema),
   /**
    * How it ended. `callback`: the function among its arguments at `at` was called with the list `value`. `over`: it gave nothing to wait for, and
-   * was over when the response of HTTP that it was given had ended, by the call that is `by` in `answers`, where that is known.
+   * was over when the response of HTTP that it was given had ended, by the call that is `by` in `answers`, where that is known. `event`: the
+   * emitter that it gave has told its end, with `value`.
    */
   outcome: v.object({
     how: v.picklist(OUTCOMES),

@@ -1,3 +1,4 @@
+import { CERTAIN_ENDS } from "../contract/certain-ends.ts";
 import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
 import { isImporting, readOf, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
@@ -42,6 +43,8 @@ export interface FunctionEntry {
    * gives does.
    */
   readonly isStepped?: "body" | "iterator";
+  /** Its text emits an event by which emitters tell of their end. */
+  readonly emitsEnd?: boolean;
   /** Places of some names in it, and in none of the functions in it: compilers tell those of names rather than where it begins. */
   readonly names?: readonly (readonly [line: number, column: number])[];
   /** Its place is that of something in it. */
@@ -145,6 +148,8 @@ class ForRecording {
   readonly #wraps = new Set<Node>();
   /** Those bodies, and what they are told by where they go on. */
   readonly #steps = new Map<Node, string>();
+  /** Offsets where an emitter is told to tell of its end. */
+  readonly #emittedEnds: readonly number[];
 
   constructor(tree: Tree, options: RecordingOptions) {
     this.#tree = tree;
@@ -152,6 +157,7 @@ class ForRecording {
     this.#edits = new Insertions(tree.text, true);
     this.#ac = `__ac${options.mark}`;
     this.#wrapper = wrapperOf(tree.program);
+    this.#emittedEnds = Array.from(tree.text.matchAll(EMITTED_END), ({ index }) => index);
     for (const one of functionsIn(tree)) this.#known.set(one.node, one);
     const { isTest, isGlobal } = options;
     this.#surroundings = isTest ? new Map() : surroundingsOf(tree, this.#wrapper, isGlobal);
@@ -377,6 +383,7 @@ class ForRecording {
       ...this.#givenTo(node, parents.at(-1)),
       readsThis: isArrow && readsThis(node) && !parents.some(isClassField),
       ...(isStepped === undefined ? {} : { isStepped }),
+      ...(this.#emittedEnds.some((at) => node.start < at && at < node.end) ? { emitsEnd: true } : {}),
       ...(this.#options.isCompiled === true ? { names: namesWithin(node) } : {}),
     });
     return this.#functions.length - 1;
@@ -496,6 +503,9 @@ class ForRecording {
     return this.#sites.length - 1;
   }
 }
+
+/** `emitter.emit("end")` */
+const EMITTED_END = new RegExp(`\\.\\s*emit\\s*\\(\\s*(["'\`])(?:${CERTAIN_ENDS.join("|")})\\1`, "g");
 
 /** Where the name of what is called stands: a member's own. */
 function nameNodeOf(callee: Node): Node {

@@ -39,6 +39,7 @@ import type { MadeByPackages } from "./made-by-packages.ts";
 import type { Keeping } from "./keeping.ts";
 import { whenSettled, type WatchedPromises } from "./promises.ts";
 import { changedIn, stateOf, type StreamState } from "./stream-state.ts";
+import { isResponse } from "./responses.ts";
 import { isFromOutside, turn } from "./turns.ts";
 import type { WhoCalls } from "./who-calls.ts";
 
@@ -171,6 +172,12 @@ export class IoCalls {
       this.notes(call);
       by.waitsFor = call;
       if (types.isPromise(value)) this.#settles(call, value);
+      return;
+    }
+    if (isAnsweringBy(call)) {
+      call.style = "event";
+      this.notes(call);
+      if (call.isKept) call.value = keeping.value(value);
       return;
     }
     if (isTimer(call) && isObject(value)) this.#timers.set(value, call);
@@ -350,6 +357,13 @@ export class IoCalls {
       keeping.timed(() => (call.value = keeping.value(value)));
   }
 
+  /** An activation is over with its response: with that so is what has been piped into it. */
+  piped(by: Activation, endedAt: number): void {
+    for (const call of by.calls)
+      if (call.endedAt === null && isAnsweringBy(call))
+        Object.assign(call, { endedAt, outcome: "value", evidence: "handle" });
+  }
+
   /** Something is iterated: what gives the same, and hears of it. */
   iterates(site: SiteState, by: Activation, iterable: unknown): unknown {
     const method = isObject(iterable) ? (Reflect.get(iterable, Symbol.asyncIterator) as unknown) : undefined;
@@ -407,4 +421,9 @@ export class IoCalls {
 /** Whether a call of a test's function gives what another one gave that the test has made for it: who calls knows nothing of that. */
 function isBegunFor(call: Call, before: Call): boolean {
   return call.isDouble && before.number > call.number && !isPartOf(before.by, call.by);
+}
+
+/** Whether a call has a stream answer by a response: whatever it reads goes there, and no code of the project hears of it. */
+function isAnsweringBy({ kind, site, given }: Call): boolean {
+  return kind === "core" && site.member === "pipe" && isResponse(given[0]);
 }

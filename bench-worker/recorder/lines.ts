@@ -14,7 +14,7 @@ import { withoutPauses, type Pauses } from "./pauses.ts";
 
 /** How a call ended. */
 export interface Outcome {
-  readonly how: "value" | "error" | "callback" | "over";
+  readonly how: "value" | "error" | "callback" | "over" | "event";
   readonly value: unknown;
   readonly at: readonly (string | number)[];
   /** Of one that is over: the call by which it has ended what it answers by, where that is known. */

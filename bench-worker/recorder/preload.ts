@@ -61,7 +61,10 @@ function begin(): void {
   changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
   process.env[RECORDER_FOLDER] = folder;
   watchTurns((begunBy) => recorder.onTurn(begunBy));
-  process.on("exit", () => writer.flush());
+  process.on("exit", () => {
+    recorder.onExit();
+    writer.flush();
+  });
 }
 
 try {

@@ -10,6 +10,7 @@ import { recordedIn } from "../contract/scenario.ts";
 import { DEFAULT_OPTIONS } from "../default-options.ts";
 import { hostServices, runBenchmark } from "../host/benchmark.ts";
 import { checkRecorded } from "../host/recordings/check-recorded.ts";
+import { recordedStarts } from "../host/recordings/recorded-starts.ts";
 import { keptCallsOf, withCall, withRecordings } from "../host/recordings/with-recordings.ts";
 import { findRuntime } from "../host/runtime.ts";
 import { diskSource } from "../host/source-file.ts";
@@ -326,6 +327,106 @@ test("drives", () => promisify(require("../drive.js"))(1));`;
         ["recorded", 2],
       );
     }
+  });
+});
+
+describe("what was recorded of functions that answer by a stream or an emitter", () => {
+  const answering = `const { EventEmitter } = require("node:events");
+const fs = require("node:fs");
+exports.servers = {
+  pipes(request, response) {
+    fs.createReadStream(__filename).pipe(response);
+  },
+  reads(request, response) {
+    fs.promises.readFile(__filename, "utf8").then((text) => response.end(text));
+  },
+};
+exports.responds = (stream) => {
+  fs.promises.readFile(__filename, "utf8").then((text) => {
+    stream.respond({ ":status": 200 });
+    stream.end(text);
+  });
+};
+exports.measures = function measures(file) {
+  const found = new EventEmitter();
+  fs.stat(file, (error, stat) => {
+    if (error) found.emit("error", error);
+    else found.emit("end", stat.isFile());
+  });
+  return found;
+};`;
+  const test = `const { once } = require("node:events");
+const [http, http2] = [require("node:http"), require("node:http2")];
+const { test } = require("node:test");
+const { measures, responds, servers } = require("../answers.js");
+const listening = async (server) => (await once(server.listen(0, "127.0.0.1"), "listening"), server.address().port);
+const overHttp2 = async (server) => {
+  const client = http2.connect("http://127.0.0.1:" + (await listening(server)));
+  await once(client.request({ ":path": "/" }).resume(), "end");
+  client.close();
+  await new Promise((resolve) => server.close(resolve));
+};
+for (const [name, listener] of Object.entries(servers)) {
+  test(name, async () => {
+    const server = http.createServer(listener);
+    const url = "http://127.0.0.1:" + (await listening(server));
+    await (await fetch(url, { headers: { connection: "close" } })).text();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  test(name + " over HTTP/2", () => overHttp2(http2.createServer(listener)));
+}
+test("responds", () => overHttp2(http2.createServer().on("stream", responds)));
+test("measures", () => new Promise((resolve) => measures(__filename).on("end", resolve)));
+test("fails", () => new Promise((resolve) => measures("/none").on("error", resolve)));`;
+  let root: string;
+
+  before(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    mkdirSync(path.join(root, "test"));
+    for (const [file, text] of [
+      ["package.json", "{}"],
+      ["answers.js", answering],
+      ["test/answers.test.js", test],
+    ] as const)
+      writeFileSync(path.join(root, file), text);
+    await recordProject(root, [process.execPath, "--test"]);
+  });
+
+  after(() => rmSync(root, { recursive: true, force: true }));
+
+  it("is over with those, and is played to the same end", async () => {
+    const file = path.join(root, "answers.js");
+    const code = { text: readFileSync(file, "utf8"), language: "js" as const, problems: [] };
+    const kept = (await recordedStarts(file, code)).map(async ({ start, name }) => {
+      const target = { id: name, file, ...code, functionStart: start };
+      return (await keptCallsOf(target)).flat().map((recorded) => ({ ...target, recorded }));
+    });
+    const targets = (await Promise.all(kept)).flat();
+    const checked = await checkRecorded(
+      targets,
+      { runtime: await findRuntime(), workerFile: bundledWorker(), workspaceFolder: root },
+      hostServices,
+      new AbortController().signal,
+    );
+    assert.deepEqual(
+      checked.map(({ target: { id, recorded }, why }) => [
+        id,
+        recorded!.call.outcome.how,
+        recorded!.call.answers.flatMap(({ evidence, expression }) =>
+          evidence === undefined ? [] : expression,
+        ),
+        why?.text,
+      ]),
+      [
+        ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
+        ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
+        ["reads", "over", ["fs.promises.readFile"], undefined],
+        ["reads", "over", ["fs.promises.readFile"], undefined],
+        ["exports.responds", "over", ["fs.promises.readFile"], undefined],
+        ["measures", "event", ["fs.stat"], undefined],
+        ["measures", "error", ["fs.stat"], undefined],
+      ],
+    );
   });
 });
 

@@ -108,6 +108,12 @@ export class Recorder {
     return this.#pauses.during(act);
   }
 
+  /** Tells of what is over by now: no turn of the event loop begins any more. */
+  onExit(): void {
+    this.#safely(undefined, () => this.#goingOn.onTurn());
+    this.#tellHeld();
+  }
+
   #tellHeld(): void {
     if (this.#held.length === 0) return;
     const held = this.#held;
@@ -465,8 +471,9 @@ export class Recorder {
 
   /** One is over that has given nothing to wait for; null: nobody waits for its end any more. It told nothing where no I/O call came of it. */
   #over(by: Activation, over: Over | null): void {
+    if (over !== null) this.#io.piped(by, over.endedAt);
     const isTold = over !== null && by.calls.some(({ evidence }) => evidence !== null);
-    if (isTold) this.#end(by, "over", undefined, false, [], over);
+    if (isTold) this.#end(by, over.how, over.value, false, [], over);
     else this.#end(by, "value", by.returned, true);
   }
 
@@ -476,7 +483,7 @@ export class Recorder {
     value: unknown,
     atOnce = false,
     at: readonly (string | number)[] = [],
-    { by: endedBy, endedAt }: Over = { by: null, endedAt: now() },
+    { by: endedBy, endedAt }: Pick<Over, "by" | "endedAt"> = { by: null, endedAt: now() },
   ): void {
     if (by.hasEnded) return;
     by.hasEnded = true;

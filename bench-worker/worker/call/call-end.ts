@@ -1,5 +1,6 @@
 import type { RecordedCall } from "../../contract/recording.ts";
-import { isAsyncIterable, type Callable } from "./caller.ts";
+import { ENDING_EVENTS } from "../../ending-events.ts";
+import { isAsyncIterable, isEmitter, type Callable } from "./caller.ts";
 
 /** How a call that was watched has ended. */
 export interface CallEnd {
@@ -19,11 +20,13 @@ export function keepEnd(end: CallEnd, how: CallEnd["how"], value: unknown): void
  * The same callable, whose end is kept as it was: with the value that the call gave.
  *
  * @param calledBack Hears what the callback of one that calls back is called with.
+ * @param hearsEvents Whether an emitter that the call gives ends it by its events.
  */
 export function heardCallable(
   callable: Callable,
   end: CallEnd,
   calledBack: (values: readonly unknown[]) => void,
+  hearsEvents = false,
 ): Callable {
   const isByCallback = callable.completion === "callback";
   return {
@@ -38,6 +41,12 @@ export function heardCallable(
       }
       if (isByCallback) return result;
       if (callable.completion === "async-iterator" && isAsyncIterable(result)) return heardOut(result, end);
+      if (hearsEvents && callable.completion === "emitter" && isEmitter(result)) {
+        for (const event of callable.endingEvents ?? ENDING_EVENTS)
+          result.on(event, (value) => keepEnd(end, "event", value));
+        result.on("error", (error) => keepEnd(end, "error", error));
+        return result;
+      }
       if (!(result instanceof Promise)) {
         if (!isThenable(result)) keepEnd(end, "value", result);
         return result;

@@ -120,7 +120,7 @@ function isSubscribable(value: unknown): value is { subscribe(observer: object):
   return isObject(value) && "subscribe" in value && typeof value.subscribe === "function";
 }
 
-function isEmitter(value: unknown): value is Emitter {
+export function isEmitter(value: unknown): value is Emitter {
   return isObject(value) && "on" in value && typeof value.on === "function";
 }
 

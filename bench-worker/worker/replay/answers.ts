@@ -13,7 +13,7 @@ export interface Answer {
   readonly isIo: boolean;
   /** It is a timer, which runs for real. */
   readonly isTimer: boolean;
-  /** A package gave it at once: of things that are real in a replay too, as it has made them in this call, it gives it again. */
+  /** A package gave it at once, or an emitter: of things that are real in a replay too, as it has made them in this call, it gives it again. */
   readonly mayBeReal: boolean;
   /** Which of its arguments no data can make again, for which a package's function is told that answers at once: other calls at its place are not. */
   readonly handlesAt: readonly number[];
@@ -71,6 +71,16 @@ function isTimer({ kind, style, expression }: RecordedAnswer, names = TIMERS): b
   return kind === "core" && style !== "promise" && names.has(name);
 }
 
+/** Whether an answer is of a stream that goes into a response: no code of the project hears of it. */
+export function goesByItself({ style, outcome, evidence, callbacks = [] }: RecordedAnswer): boolean {
+  return style === "event" && outcome === "value" && evidence !== undefined && callbacks.length === 0;
+}
+
+/** Whether an answer is of an emitter of Node's that tells of an event: one that the call has made itself calls who listens to it. */
+export function emits({ kind, style, expression }: RecordedAnswer): boolean {
+  return kind === "core" && style === "sync" && expression.endsWith(".emit");
+}
+
 function handlesIn(values: readonly unknown[]): number[] {
   return values.flatMap((one, at) => {
     const tagged = taggedOf(one);
@@ -113,6 +123,7 @@ export function sitesOf(call: RecordedCall, root: string): Site[] {
     const mayBeReal =
       !isIo &&
       (recorded.style === "iterator" ||
+        emits(recorded) ||
         (recorded.kind === "package" && !withEvents.has(index) && redacted === 0));
     site.answers.push({ index, site, recorded, isIo, isTimer: isCounted, mayBeReal, handlesAt });
   }
@@ -133,6 +144,7 @@ function comings({ isTimer: isOnce, recorded }: Answer): number {
   // What iterates hears of the end, too.
   const hasEnded = outcome === "pending" ? 0 : 1;
   if (isOnce || style === "promise") return hasEnded;
+  if (goesByItself(recorded)) return hasEnded;
   const came = callbacks.filter(({ during }) => during === undefined).length;
   return style === "iterator" ? came + hasEnded : came;
 }

@@ -3,7 +3,15 @@ import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
 import { nameOfAnswer, namedPlace, type RecordedAnswer } from "../../contract/recording.ts";
-import { mayBeOf, type Answer, type Site, type Wake, type WakingFunction } from "./answers.ts";
+import {
+  emits,
+  goesByItself,
+  mayBeOf,
+  type Answer,
+  type Site,
+  type Wake,
+  type WakingFunction,
+} from "./answers.ts";
 import { isDecoded, isStandIn } from "./decode.ts";
 import type { FileAccess } from "./file-access.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
@@ -211,7 +219,10 @@ export class ReplayHooks {
         ? this.#nextAt(site, call, given)
         : this.#finder.find({ site, call, called, key, given });
     if (answer !== undefined && answer.index === call.ending?.by) call.ending.given ??= given;
-    if (answer === undefined || (answer.mayBeReal && isReal(call, called, key, given))) return undefined;
+    if (answer === undefined) return undefined;
+    // Whatever an emitter tells, it is its own.
+    const known = answer.mayBeReal && emits(answer.recorded) ? [] : given;
+    if (answer.mayBeReal && isReal(call, called, key, known)) return undefined;
     if (this.#mayBeReal && answer.isIo && !answer.isTimer)
       for (const one of [called, ...(given ?? [])]) noteAnswered(call, one);
     return answer;
@@ -318,11 +329,25 @@ export class ReplayHooks {
     if (answer.isIo) this.times?.began(answer);
     if (recorded.callbacks !== undefined && recorded.callbacks.length > 0)
       this.#callBack(answer, call, receiver, given);
+    else if (goesByItself(recorded)) this.#goes(answer, call);
     for (const fire of call.during?.get(index) ?? []) fire();
     if (recorded.style === "promise") return this.#promise(answer, call, value);
     if (recorded.style === "iterator") return this.#iterable(answer, call, receiver);
     if (recorded.outcome === "error" && recorded.callbacks === undefined) throw value;
     return value;
+  }
+
+  /** Something goes on of which the call hears nothing, until its end. */
+  #goes(answer: Answer, call: PlayedCall): void {
+    const { expression, startMilliseconds, endMilliseconds } = answer.recorded;
+    this.operations++;
+    this.#core.noteUse(expression, "stream", "recorded");
+    begins(call);
+    const come: Callback = (error) => {
+      this.times?.ended(answer);
+      comes(call, error !== null);
+    };
+    this.#core.step(expression, come, this.#between(answer, startMilliseconds, endMilliseconds));
   }
 
   #promise(answer: Answer, call: PlayedCall, value: unknown): Promise<unknown> {

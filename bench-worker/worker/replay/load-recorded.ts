@@ -9,6 +9,7 @@ import type { MethodOfClass } from "../../instrument/method-of-class.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { SourceHints } from "../fakes/io-hints.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { CERTAIN_ENDS } from "../../contract/certain-ends.ts";
 import { endingEventsOf } from "../../ending-events.ts";
 import type { Callable } from "../call/caller.ts";
 import { runByCo, runByTaker } from "../call/run-by-co.ts";
@@ -170,6 +171,10 @@ export async function loadRecorded(
   // What a package has made of a generator is called as its callers do.
   const isRunByPackage =
     pattern === "generator" && completion === "callback" && remake === null && !isByCallback;
+  const endingEvents =
+    how === "event" || remake !== null ? CERTAIN_ENDS : endingEventsOf(run as Callable["run"]);
+  // What gives no emitter is heard as ever.
+  const mayEmit = how === "event" || (how === "error" && remake === null && endingEvents === CERTAIN_ENDS);
   let player: Player;
   try {
     player = new Player(call, sites, {
@@ -192,8 +197,14 @@ export async function loadRecorded(
       makeReceiver: player.makeReceiver,
       makeArguments: player.makeArguments,
       completion:
-        isByCallback || isRunByPackage ? "callback" : completion === "callback" ? "promise" : completion,
-      ...(remake === null ? { endingEvents: endingEventsOf(run as Callable["run"]) } : {}),
+        isByCallback || isRunByPackage
+          ? "callback"
+          : mayEmit
+            ? "emitter"
+            : completion === "callback"
+              ? "promise"
+              : completion,
+      ...(remake === null || mayEmit ? { endingEvents } : {}),
     };
     const target: LoadedTarget = {
       source,

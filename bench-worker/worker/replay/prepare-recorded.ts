@@ -206,13 +206,14 @@ function watchedCallable(
   end: CallEnd,
   player: Pick<Player, "heard" | "callsBackItself" | "ending">,
 ): Callable {
-  return heardCallable(callable, end, (values) => {
+  const calledBack = (values: readonly unknown[]): void => {
     const [error, value] = values;
     if (call.outcome.how === "callback") keepEnd(end, "callback", player.heard ?? values);
     else if (call.outcome.how === "over") keepEnd(end, "over", player.ending?.given);
     else if (error !== null && error !== undefined) keepEnd(end, "error", error);
     else if (!player.callsBackItself) keepEnd(end, "value", value);
-  });
+  };
+  return heardCallable(callable, end, calledBack, true);
 }
 
 /** @throws {NotReplayed} where the call made other I/O calls than the recorded one, or in another order. */
@@ -302,6 +303,7 @@ export function sayRecorded({ how, value }: RecordedCall["outcome"]): string {
 
 function endsBy(how: CallEnd["how"] | "pending"): string {
   if (how === "over") return "its last I/O call";
+  if (how === "event") return "an event of what it gave";
   return how === "callback" ? "a call of its callback" : "a value";
 }
 

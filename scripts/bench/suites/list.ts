@@ -80,7 +80,10 @@ export const SUITE_FOLDERS: readonly SuiteFolder[] = [
       "rx.js": UPLOAD.toSpliced(2, 1),
       // They look for the file first.
       ...Object.fromEntries(
-        ["co", "gens"].map((name) => [`thunks-generator-${name}.js`, ["get", "put", ...UPLOAD.slice(2)]]),
+        ["thunks-generator-co", "thunks-generator-gens", "dst-thunks-generator-co-traceur"].map((name) => [
+          `${name}.js`,
+          ["get", "put", ...UPLOAD.slice(2)],
+        ]),
       ),
     },
     options: ["--t", "1"],
