@@ -107,9 +107,8 @@ function classifyOne(
 }
 
 /**
- * What is to be awaited is the call of its last parameter, where that has the name of a callback and it calls it, or what it has in
- * its place, as by `const callback = cb || noop`; else what it gives back: a promise, or a value that is there at once. What middleware
- * goes on with is no I/O call of it.
+ * What is to be awaited is the call of its last parameter, where that has the name of a callback and it calls it; else what it gives
+ * back: a promise, or a value that is there at once. What middleware goes on with is no I/O call of it.
  */
 function takenForAsynchronous(view: FileView, index: number): Classified | undefined {
   const found = view.functions[index]!;
@@ -124,11 +123,10 @@ function takenForAsynchronous(view: FileView, index: number): Classified | undef
   return { index, pattern: "promise-chain", completion: "promise", ...(goesOn && { callback: last }) };
 }
 
-/** Whether a parameter is called, or an alternative to it is named: not where it is only handed on, to be called at whatever time. */
+/** Whether a parameter is called: not where it is only handed on, to be called at whatever time. */
 function calls({ tokens }: FileView, { parameters, end }: FoundFunction, name: string): boolean {
   for (let token = parameters.end; token < end; token++)
-    if (isText(tokens, token, name) && /^(?:\(|\?\.|\|\||\?\?)$/.test(tokenText(tokens, token + 1)))
-      return true;
+    if (isText(tokens, token, name) && /^(?:\(|\?\.)$/.test(tokenText(tokens, token + 1))) return true;
   return false;
 }
 
