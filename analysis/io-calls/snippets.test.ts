@@ -466,6 +466,11 @@ const SNIPPETS: readonly (readonly [what: string, text: string, expected: readon
     ["client.request", "client.log"],
   ],
   [
+    "no call of which a member is given back",
+    "async function f(id) { await db.load(id); if (id) return db.state(id).rows; return db.open(id).rows.all(); }",
+    ["db.load", "db.open().rows.all"],
+  ],
+  [
     "an operation of which a part is kept",
     "function f(url, cb) { const { abort } = client.get(url, cb); controller.signal = abort; }",
     ["client.get"],

@@ -2,7 +2,7 @@ import { Atom } from "../functions/atoms.ts";
 import type { Call } from "../functions/found.ts";
 import { listItems } from "../functions/lists.ts";
 import { TokenKind } from "../lexer/tokens.ts";
-import { argumentsOf, calleePath, chainAt, resultStarts } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, chainAt, isDot, resultStarts } from "../patterns/chains.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { isObservableMaker } from "../patterns/others.ts";
 import {
@@ -123,7 +123,10 @@ function isGivenFunction(view: FileView, call: Call): boolean {
 export function returnedCalls(view: FileView, start: number, region: Region): Call[] {
   if (region.entry.pattern !== "observable") {
     const waited = waitedCall(view, start);
-    return waited === undefined ? [] : [waited];
+    // Of `return load(id).rows` nothing is waited for: a member is read at once.
+    return waited === undefined || (isDot(view.atoms[waited.end]!) && !isCalledOn(view, start, waited))
+      ? []
+      : [waited];
   }
   const chain = chainAt(view, start);
   const first = chain[0];
@@ -133,6 +136,11 @@ export function returnedCalls(view: FileView, start: number, region: Region): Ca
   const operator = chain.findIndex((call) => OPERATORS.has(textAt(view, call.nameToken)));
   const source = operator < 0 ? chain.at(-1) : chain[operator - 1];
   return source === undefined ? [] : [source];
+}
+
+/** Whether a chain goes on with a call of what one of its calls gives. */
+function isCalledOn(view: FileView, start: number, { end }: Call): boolean {
+  return chainAt(view, start).some((call) => call.end > end);
 }
 
 /** Where the values that `Promise.all([a(), b()])` and its like wait for start. */
