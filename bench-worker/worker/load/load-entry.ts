@@ -22,6 +22,7 @@ import { exportsPromises, mayBePromises } from "./promise-class.ts";
 import { resolveFor } from "./resolve.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
+import { mainAround } from "./workspace-packages.ts";
 
 /** What loading one target needs. */
 export interface LoaderParts {
@@ -133,6 +134,7 @@ function newLoader({
   const loader = new ModuleLoader({
     patience: core.patience,
     ...{ rewrite, onExports },
+    main: () => mainAround(source.file),
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),
     onOutside: (from, builtin) => {

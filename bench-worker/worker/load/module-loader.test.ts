@@ -26,6 +26,7 @@ describe("loading modules that await at their top level", () => {
     const replaced: string[] = [];
     const loader = new ModuleLoader({
       resolve: createResolve(folder),
+      main: () => ("main.cjs" in files ? path.join(folder, "main.cjs") : null),
       patience: 10,
       builtin: (name) => assert.fail(name),
       isReplaced: () => false,
@@ -129,6 +130,23 @@ describe("loading modules that await at their top level", () => {
     };
     await load(files);
     assert.deepEqual(told, ["before", "before", "after", "before", "after"]);
+  });
+
+  it("begins with the main module of the project where modules that import each other load in that order alone", async () => {
+    const files = {
+      "row.cjs": 'const { Base } = require("./entry.mjs"); exports.Row = class extends Base {};',
+      "entry.mjs":
+        'import rows from "./row.cjs"; export class Base {} export const said = () => typeof rows.Row;',
+    };
+    await assert.rejects(load(files), /^TypeError: Class extends value undefined/);
+    const asProgram = 'require("./row.cjs"); throw new Error("no port");';
+    const kind = (await said({ ...files, "main.cjs": asProgram })) as () => string;
+    assert.equal(kind(), "function");
+    const sameOrder = 'require("./entry.mjs");';
+    await assert.rejects(
+      load({ ...files, "main.cjs": sameOrder }),
+      /^TypeError: Class extends value undefined/,
+    );
   });
 
   it("takes no module for the program itself, however it asks", async () => {

@@ -20,6 +20,8 @@ import type { Resolve, Resolved } from "./resolve.ts";
 /** What the loader needs to know of the world. */
 export interface LoaderServices {
   readonly resolve: Resolve;
+  /** The main module of the entry's project; null where it has none. */
+  readonly main?: () => string | null;
   /** How many times as long as usual it may take: more on a machine that is busy with something else. */
   readonly patience: number;
   /** Node's module `name`, or its fake. */
@@ -102,6 +104,9 @@ export class ModuleLoader {
   readonly #awaiting: AwaitingModules;
   /** The package that the entry itself lies in. */
   #ownFolder = "";
+  #entry: { readonly file: string; readonly evaluate: (module: ModuleObject) => unknown } | null = null;
+  /** Whether a module of the project was imported by one that it imports itself, before it was there. */
+  #isCircular = false;
   /** Whether some module awaits at its top level: then what follows from evaluating the entry is evaluating others. */
   #awaits = false;
 
@@ -119,13 +124,21 @@ export class ModuleLoader {
     const names = Object.keys(entry.parameters);
     const text = entry.appended === "" ? entry.text : `${entry.text}\n${entry.appended}`;
     const compiled = compileModule(entry.file, text, entry.language, names);
+    const evaluate = (module: ModuleObject): unknown => {
+      const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
+      return compiled.evaluate.apply("self" in entry ? entry.self : module.exports, parameters);
+    };
+    this.#entry = { file: entry.file, evaluate };
     const module = this.#newModule(entry.file);
     this.#awaits ||= compiled.isAsync;
     const load = (): Promise<unknown> =>
       this.#awaiting.before(null, async () => {
-        const parameters = [...this.#parametersOf(module), ...Object.values(entry.parameters)];
-        const self = "self" in entry ? entry.self : module.exports;
-        await this.#evaluated(() => compiled.evaluate.apply(self, parameters));
+        try {
+          await this.#evaluated(() => evaluate(module));
+        } catch (error) {
+          if (error instanceof AwaitsAtTopLevel || compiled.isAsync) throw error;
+          return this.#asFromMain(error);
+        }
         module.loaded = true;
         return module.exports;
       });
@@ -135,6 +148,27 @@ export class ModuleLoader {
         ? { milliseconds: EVALUATING_AT_MOST * patience, enough: COMPUTING_AT_MOST }
         : followingLimits(patience),
     );
+  }
+
+  /**
+   * What the entry exports where the main module of its project is loaded first, as the program does: modules that import each other may
+   * load in that order alone.
+   *
+   * @throws what is given, where no modules import each other, or the entry does not load so either.
+   */
+  #asFromMain(error: unknown): unknown {
+    const { file } = this.#entry!;
+    const main = this.#isCircular ? (this.#services.main?.() ?? null) : null;
+    if (main === null || main === file) throw error;
+    this.#modules.clear();
+    try {
+      this.requireFrom(file)(main);
+    } catch {
+      // It may do more than to load the entry.
+    }
+    const module = this.#modules.get(file);
+    if (module?.loaded !== true) throw error;
+    return module.exports;
   }
 
   /** Evaluates a module, or as much of it as comes before its first `await`, within the time that there is for it. */
@@ -249,13 +283,15 @@ export class ModuleLoader {
   #load(file: string, specifier: string, isPackage: boolean): unknown {
     const known = this.#modules.get(file);
     if (known !== undefined) {
+      if (!known.loaded && !this.#isOfPackage(file)) this.#isCircular = true;
       // Modules that import each other get what there is of the other by then; everybody else waits for all of it.
       if (this.#awaiting.mayHave(file)) return known.exports;
       throw new AwaitsAtTopLevel(file);
     }
     const module = this.#newModule(file);
     try {
-      this.#evaluate(module, file);
+      if (file === this.#entry?.file) this.#entry.evaluate(module);
+      else this.#evaluate(module, file);
     } catch (error) {
       this.#modules.delete(file);
       throw error;

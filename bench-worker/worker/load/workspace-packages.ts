@@ -62,6 +62,23 @@ export function folderAround(folder: string): string | null {
   }
 }
 
+/** The main module of the package around a file: what was built where the file was, else what that was built from. Null where there is none. */
+export function mainAround(file: string): string | null {
+  const folder = folderAround(path.dirname(file));
+  const manifest = folder === null ? null : manifestIn(folder);
+  if (folder === null || manifest === null) return null;
+  const [within] = path.relative(folder, file).split(path.sep);
+  const targets = targetsOf(manifest, ".").filter((target) => !/\.d\.[cm]?ts$/.test(target));
+  for (const target of targets) {
+    const built = path.resolve(folder, target);
+    const isBeside = path.relative(folder, built).split(path.sep)[0] === within;
+    if (isBeside && ENDING.test(target) && isThere(built)) return built;
+    const source = sourceOf(folder, target);
+    if (source !== null) return source;
+  }
+  return null;
+}
+
 /** Of the package itself, of a link in a `node_modules` above that leads out of all of them, else below the root. */
 function folderOfPackage(name: string, folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
