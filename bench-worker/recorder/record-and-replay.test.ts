@@ -409,14 +409,11 @@ test("fails", () => new Promise((resolve) => measures("/none").on("error", resol
       new AbortController().signal,
     );
     assert.deepEqual(
-      checked.map(({ target: { id, recorded }, why }) => [
-        id,
-        recorded!.call.outcome.how,
-        recorded!.call.answers.flatMap(({ evidence, expression }) =>
-          evidence === undefined ? [] : expression,
-        ),
-        why?.text,
-      ]),
+      checked.map(({ target: { id, scenario }, why }) => {
+        const { outcome, answers } = recordedIn(scenario!)!.call;
+        const io = answers.flatMap(({ evidence, expression }) => (evidence === undefined ? [] : expression));
+        return [id, outcome.how, io, why?.text];
+      }),
       [
         ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
         ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
