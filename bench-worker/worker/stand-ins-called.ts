@@ -1,5 +1,6 @@
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { remark, type Remark } from "../remark.ts";
+import type { CalledFake } from "./io/fake-uses.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { hasFunctionNamed } from "./load/project-functions.ts";
 import type { Contestant } from "./measure/contestant.ts";
@@ -19,13 +20,17 @@ export function standInsCalled(
   const { fakes, asyncFunction, source } = target;
   const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
   const counted = new Set(recording.operations.map(({ expression }) => expression));
-  const calls = core.calledFakes
+  const called = core.calledFakes
     .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
-    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
-    .map(({ expression, line = null }) => ({ expression, line }));
-  if (calls.length === 0) return null;
-  const expressions = calls.map(({ expression }) => expression);
-  const mayBeOwn = expressions.some(isOfThis) || hasFunctionNamed(expressions.map(methodOf), source.file);
+    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)));
+  if (called.length === 0) return null;
+  const calls = called.map(({ expression, line = null }) => ({ expression, line }));
+  const mayBeOwn =
+    called.some((call) => isOfThis(call) || mayOnlyCompute(call)) ||
+    hasFunctionNamed(
+      calls.map(({ expression }) => methodOf(expression)),
+      source.file,
+    );
   return mayBeOwn
     ? remark("stand-ins-called", `${unknown(calls)} ${MAY_BE_OWN}`, { calls })
     : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
@@ -49,8 +54,13 @@ function rootOf(name: string): string {
 }
 
 /** A member of the function's own object, which is of the project, whatever it is. */
-function isOfThis(expression: string): boolean {
+function isOfThis({ expression }: CalledFake): boolean {
   return /^this\.[^.]+$/.test(expression);
+}
+
+/** A function that goes by a name alone, of which the promise is used: `reduce` waits for each of what it is handed, be it I/O or not. */
+function mayOnlyCompute({ expression, kind }: CalledFake): boolean {
+  return kind === "promise" && !expression.includes(".");
 }
 
 /** `query` of `pool.connect().query`, `tasks` of `tasks[0]`. */
