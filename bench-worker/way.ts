@@ -20,18 +20,7 @@ const shapeSchema = v.variant("is", [
   v.object({ is: v.literal("instance"), of: text }),
   v.object({
     is: v.literal("made"),
-    make: v.picklist([
-      "buffer",
-      "json",
-      "list",
-      "object",
-      "url",
-      "fake",
-      "promise",
-      "json-bytes",
-      "no-function",
-      "receiver",
-    ]),
+    make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise", "json-bytes"]),
   }),
 ]);
 
@@ -68,7 +57,6 @@ export const waySchema = v.object({
   promises: texts,
   plain: texts,
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),
-  valuesAtMost: v.optional(count),
   freeNames: texts,
   lists: texts,
   /** What stand-ins were to its calls: plain values take their places. Left out where they stay. */

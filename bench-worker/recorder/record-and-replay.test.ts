@@ -399,7 +399,7 @@ test("fails", () => new Promise((resolve) => measures("/none").on("error", resol
     const code = { text: readFileSync(file, "utf8"), language: "js" as const, problems: [] };
     const kept = (await recordedStarts(file, code)).map(async ({ start, name }) => {
       const target = { id: name, file, ...code, functionStart: start };
-      return (await keptCallsOf(target)).flat().map((recorded) => ({ ...target, recorded }));
+      return (await keptCallsOf(target)).flat().map((recorded) => withCall(target, recorded));
     });
     const targets = (await Promise.all(kept)).flat();
     const checked = await checkRecorded(

@@ -37,8 +37,6 @@ export type AttemptEnd =
   | "not-loaded"
   /** Nothing came to making it, not even a call of what is around it. */
   | "not-made"
-  /** A private member of its object was never set: only apart from its class can it be made up. */
-  | "lacks-private"
   /** It goes on without end, in code of others. */
   | "endless-elsewhere"
   /** A call failed. */
@@ -60,7 +58,6 @@ export function nextAttempt({ rung }: Attempt, end: AttemptEnd): Attempt | undef
     case "unreachable":
       return plain(Math.max(rung + 1, AS_MADE));
     case "not-made":
-    case "lacks-private":
       return plain(Math.max(rung + 1, CLOSURE));
     case "not-loaded":
       // A closure takes its module's values from the module, which does not load.

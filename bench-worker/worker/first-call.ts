@@ -14,11 +14,9 @@ import { loadingFailed, type LoadedTarget } from "./load/load-target.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { catchWatch } from "./load/catch-watch.ts";
 import { reachWatch } from "./load/reach-watch.ts";
-import { receiverWatch } from "./load/receiver-watch.ts";
 import { CallFailed, type Contestant } from "./measure/contestant.ts";
 import { recordCall, type RecordedOperation, type Recording } from "./measure/record.ts";
 import { thrownBy } from "./blame.ts";
-import { takenForCallback } from "./taken-for-callback.ts";
 
 /** A failure that is the end of each call. */
 export interface EndingFailure {
@@ -69,9 +67,6 @@ export async function called(
   const callsBefore = core.calls;
   const coldMilliseconds = isWatched ? 0 : await callAgain(start, target, core, runner);
   const ioCallsTogether = core.calls - callsBefore;
-  const taken = takenForCallback(core.answeredTo, target);
-  // What could not be anything else is a callback.
-  if (taken !== undefined && !target.standIns.corrections.shapes.has(taken.fakeName)) throw taken;
   const kept = end === null ? {} : { end };
   return { target, recording, start, keepsContext, coldMilliseconds, ioCallsTogether, ...kept };
 }
@@ -184,12 +179,7 @@ async function withEnd(
   end.value = undefined;
   const { callable } = target;
   const heard = heardCallable(callable, end, (values) => keepEnd(end, "callback", values));
-  try {
-    return await call({ ...target, callable: heard });
-  } finally {
-    const { valuesTaken } = heard;
-    if (valuesTaken !== undefined) callable.valuesTaken = valuesTaken;
-  }
+  return await call({ ...target, callable: heard });
 }
 
 async function tryCall(
@@ -213,8 +203,7 @@ async function tryCall(
         end === null
           ? recordCall(target, core, runner, operations, heard)
           : withEnd(target, end, (watched) => recordCall(watched, core, runner, operations, heard));
-      const listen = (): Promise<Recording> =>
-        catchWatch.listen(() => reachWatch.listen(() => receiverWatch.listen(record)));
+      const listen = (): Promise<Recording> => catchWatch.listen(() => reachWatch.listen(record));
       let recording = await listen();
       if (completesItself(target, recording) && core.rules.allow("own-completions")) {
         target.ownCompletions!.counts = true;

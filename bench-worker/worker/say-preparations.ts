@@ -63,8 +63,6 @@ export function sayWhatWasMadeUp(
 interface Learnt {
   /** By their names, what they said. */
   readonly refusing: ReadonlyMap<string, string>;
-  /** Those that did not come to an end. */
-  readonly busy: ReadonlySet<string>;
   /** Those that were for a package that they use, and which. */
   readonly through: ReadonlyMap<string, string>;
 }
@@ -76,27 +74,16 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { hasKeys, replacedFiles, shapes }: Settings,
-  { refusing, busy, through }: Learnt,
+  { hasKeys, replacedFiles }: Settings,
+  { refusing, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
-  for (const [name, shape] of shapes) {
-    if (!("make" in shape) || shape.make !== "receiver") continue;
-    const what = name.endsWith("()") ? `What ${name.slice(0, -2)} gives` : name;
-    core.incidents.add(
-      `${what} was taken for the object that the function is called on: a method of its class is called on that, too.`,
-    );
-  }
-  for (const name of new Set([...refusing.keys(), ...busy, ...through.keys()])) {
+  for (const name of new Set([...refusing.keys(), ...through.keys()])) {
     if (!isUsed(name)) continue;
     const [said, used] = [refusing.get(name), through.get(name)];
     const sentences = [
       ...(said === undefined ? [] : [sayRefusing(name, used, said)]),
-      ...(busy.has(name)
-        ? [sayBusy(name)]
-        : said === undefined && used !== undefined
-          ? [sayThrough(name, used)]
-          : []),
+      ...(said === undefined && used !== undefined ? [sayThrough(name, used)] : []),
     ];
     for (const sentence of sentences) core.remark(remark("package-made-up", sentence, { packages: [name] }));
   }
@@ -117,11 +104,6 @@ export function sayWhatWasLearnt(
 /** What is told of a file of the project that was made up for what it threw. */
 function sayFailing(file: string, said: string): string {
   return `${file} of its project was made up, as it failed on fake I/O and made-up values: ${said.replace(/\.$/, "")}. What happens in there is no part of the numbers.`;
-}
-
-/** What is told of a package that was made up as it did not come back. */
-function sayBusy(name: string): string {
-  return `The package ${name} was made up, as what it does while the module loads comes to no end on fakes, which answer at once.`;
 }
 
 /** What is told of a package that was made up as one that it uses reaches for what there is no fake of. */

@@ -244,7 +244,7 @@ export async function serve(
     if (recording.isCutOff) {
       const cutOff = {
         what: "values-cut-off",
-        after: target.callable.valuesAtMost ?? ITEMS_AT_MOST,
+        after: ITEMS_AT_MOST,
       } as const;
       preparations.push(cutOff);
       warnings.push(preparationSentence(cutOff, { name: target.asyncFunction.name }));

@@ -115,23 +115,7 @@ module.exports = async (file, response) => {
     );
   });
 
-  it("makes up a package that goes on without end as the module loads, and says so", async () => {
-    const run = await completed("fs-await.js", {
-      text: `const { Worker } = require("polls");
-        module.exports = async function work(job) { await job.progress(50); if (Worker) await job.store("done"); };
-        module.exports.worker = new Worker(() => undefined);`,
-    });
-    assert.deepEqual(expressions(run).slice(-2), ["job.progress", "job.store"]);
-    assert.match(run.warnings.join(" "), /package polls was made up.*comes to no end/);
-  });
-
-  it("makes up a package that polls by ticks as it loads, and says of a function that does so that it does not come back", async () => {
-    const run = await completed("fs-await.js", {
-      text: `const { send } = require("ticks");
-        module.exports = async function work(job) { await job.load(); await send("done"); };`,
-    });
-    assert.deepEqual(expressions(run).slice(-2), ["job.load", "ticks.send"]);
-    assert.match(run.warnings.join(" "), /package ticks was made up.*comes to no end/);
+  it("says of a function that polls by ticks that it does not come back", async () => {
     const polling = (nextTick: string): string => `const { nextTick } = require("node:process");
         module.exports = async function work(job) {
           await job.load();
@@ -158,15 +142,6 @@ module.exports = async (file, response) => {
       /package queues was made up, as dials-later, which it uses, reaches for what has no fake/,
     );
     assert.doesNotMatch(warnings, /apart from/);
-  });
-
-  it("makes up no package that computes for a while as it loads", async () => {
-    const run = await completed("fs-await.js", {
-      text: `const { keyOf } = require("prepares");
-        module.exports = async function read(db) { await db.get(keyOf(1)); };`,
-    });
-    assert.deepEqual(expressions(run), ["db.get"]);
-    assert.doesNotMatch(run.warnings.join(" "), /was made up/);
   });
 
   it("goes through no keys of what was made up, and names what it did not come to", async () => {

@@ -116,18 +116,6 @@ describe("a worker that takes a function out of its surroundings", () => {
     assert.deepEqual([target.counters.ioCalls, expressions(target)], [1, ["db.load"]]);
   });
 
-  it("waits for promises of a library that it imports where all else that it imports is made up", async () => {
-    // One file does not load, the other fails when it is called.
-    for (const file of ["./throws-on-load.js", "./rejects.js"]) {
-      const { counters } = await measured(
-        `const Bluebird = require("bluebird");\nconst pull = require("${file}");\n` +
-          "module.exports = function read(db) {\n" +
-          "  return db.size().then((size) => Bluebird.props({ head: pull(size) })).then(({ head }) => pull(head));\n};",
-      );
-      assert.deepEqual([file, counters.ioCalls, counters.criticalPath], [file, 3, 3]);
-    }
-  });
-
   it("makes up a file of its project that is set up only where a program starts, and leaves the function in its module", async () => {
     const text =
       'const setUp = require("./set-up-at-start.js");\nlet calls = 0;\n' +

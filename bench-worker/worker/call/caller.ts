@@ -27,10 +27,6 @@ export interface Callable {
   readonly endingEvents?: readonly string[];
   /** Whether what a call gives back is made up: its end comes by whatever event is waited for, and each counts. */
   readonly isMadeUp?: (given: unknown) => boolean;
-  /** Of an async iterator: a call takes no more values than this; {@link ITEMS_AT_MOST} where it is left out. */
-  readonly valuesAtMost?: number | undefined;
-  /** Values that the call which was watched last got from an async iterator. */
-  valuesTaken?: number;
 }
 
 /** One that comes of whatever is made up, also of what stays open. */
@@ -70,7 +66,7 @@ export function callOnce(callable: Callable, settled: Settled): void {
     const events = callable.isMadeUp?.(result) === true ? ONE_END : callable.endingEvents;
     listen(result, events ?? ENDING_EVENTS, succeed, fail);
   } else if (completion === "async-iterator" && isAsyncIterable(result)) {
-    iterate(result, callable).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
+    iterate(result).then((isWhole) => settled(null, isWhole ? undefined : CUT_OFF), fail);
   } else if (isThenable(result)) {
     result.then(succeed, fail);
   } else {
@@ -130,11 +126,9 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
 }
 
 /** Whether it came to its end. */
-async function iterate(items: AsyncIterable<unknown>, callable: Callable): Promise<boolean> {
-  const { valuesAtMost = ITEMS_AT_MOST } = callable;
+async function iterate(items: AsyncIterable<unknown>): Promise<boolean> {
   const iterator = items[Symbol.asyncIterator]();
-  for (let count = 0; count < valuesAtMost; count++) {
-    callable.valuesTaken = count;
+  for (let count = 0; count < ITEMS_AT_MOST; count++) {
     if ((await iterator.next()).done === true) return true;
   }
   await iterator.return?.();

@@ -92,10 +92,6 @@ export class IoCore {
   readonly remarks: Remark[] = [];
   /** The first call of a blocked API, which the target may have swallowed. */
   blocked: BlockedCall | null = null;
-  /** The made-up value that a package called, or wanted called, with the answer of an operation, by its name; and the file that did. */
-  answeredTo: { readonly name: string; readonly file: string } | null = null;
-  /** How often it was looked who calls a made-up value so. */
-  answerLooks = 0;
   /** How many times as long as usual things may take: more on a machine that is busy with something else. */
   patience = 1;
   /** Whether a call of the target was ended as one that does not come back: others are ended sooner. */
@@ -230,8 +226,6 @@ export class IoCore {
   /** Forgets a blocked call and the end of the process: what another target did explains nothing of this one. */
   forgetEnds(): void {
     this.blocked = null;
-    this.answeredTo = null;
-    this.answerLooks = 0;
     this.exit = null;
   }
 

@@ -20,16 +20,6 @@ export class CallLessons {
     this.#textOf = textOf;
   }
 
-  /** Whether the last call before something that has no end tells that a value has to be text, which has one. */
-  learnOfText(): boolean {
-    const name = READ_AS_TEXT.exec(this.#fakes.lastCalled)?.[1];
-    if (name === undefined || this.#fakes.isCorrected(name) || this.#left-- <= 0) return false;
-    if (!this.#fakes.core.rules.allow("constructor-text")) return false;
-    this.#fakes.correct(name, { value: name });
-    this.#told.push(name);
-    return true;
-  }
-
   /** Whether an error tells what something has to be; what is refused when it has been put right is left out. */
   learn(error: unknown): boolean {
     if (this.#left-- <= 0) return false;
@@ -47,10 +37,6 @@ export class CallLessons {
     return true;
   }
 }
-
-/** A value that is read as text is, and what it is of: `config.every` of `config.every.replace().match().length`. */
-const READ_AS_TEXT =
-  /^([\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)*?)\.(?:char(?:At|CodeAt)|match(?:All)?|replace(?:All)?|split|startsWith|substr(?:ing)?|to(?:Lower|Upper)Case|trim(?:Start|End)?)\b/u;
 
 /** A correction as one of a value: what an operation gives that is to give a promise is one. */
 function namedCorrection(correction: Correction | undefined): Pick<Told, "name" | "shape"> | null {

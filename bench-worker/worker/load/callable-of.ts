@@ -19,7 +19,6 @@ export function callableOf(
     receiver,
     makeArguments: argumentsFor(parameters, fakes, { fillsOptional: standIns.isGenerous, completion }),
     completion,
-    valuesAtMost: standIns.corrections.valuesAtMost,
     endingEvents: endingEventsOf(run),
   };
 }

@@ -78,27 +78,6 @@ describe("an instance of a class", () => {
     assert.ok((made as Queue).ready instanceof Promise);
   });
 
-  it("is constructed with a text for what would be read as one without end", () => {
-    class Timer {
-      readonly every: number;
-      constructor(config: unknown) {
-        let parts = 0;
-        for (
-          let rest = (config as { every: string }).every.trim();
-          rest.match(/second/) !== null;
-          rest = rest.slice(1)
-        )
-          parts++;
-        this.every = parts;
-      }
-    }
-    assert.equal(
-      (construct(Timer, new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map()), SOURCE) as Timer)
-        .every,
-      0,
-    );
-  });
-
   it("is constructed of the other fakes where one must be an instance with private members", () => {
     class Store {
       readonly #before: unknown;

@@ -18,7 +18,6 @@ import { explainMissing } from "./explain.ts";
 import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } from "./module-loader.ts";
 import { isPath, packageOfSpecifier } from "./package-name.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
-import { exportsPromises, mayBePromises } from "./promise-class.ts";
 import { resolveFor } from "./resolve.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 import type { StandIns } from "./stand-ins.ts";
@@ -146,10 +145,6 @@ function newLoader({
       standIns.replaced.has(packageOfSpecifier(specifier)) ||
       (standIns.isolation === "alone" && from === source.file) ||
       hasFailed(specifier, from),
-    staysReal: (specifier, load) => {
-      const isRefused = standIns.replaced.has(packageOfSpecifier(specifier));
-      return mayBePromises(specifier) && !isRefused && exportsPromises(load());
-    },
     mayBeMissing: standIns.replacesMissing || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {

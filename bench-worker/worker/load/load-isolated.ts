@@ -6,7 +6,6 @@ import type { Callable } from "../call/caller.ts";
 import { calledByFilled } from "../fakes/something.ts";
 import { completeInstance } from "../fakes/complete-instance.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import { promiseImports } from "./promise-imports.ts";
 import { isolatedText, ISOLATION, type Isolation } from "./isolate.ts";
 import { MODULE_PARAMETERS } from "./compile.ts";
 import { construct, type Constructor } from "./construct.ts";
@@ -49,7 +48,7 @@ export async function loadIsolated(
   const known =
     isolation === "closure"
       ? await moduleValues(asyncFunction, surroundings, parts)
-      : await promiseImports([...surroundings.moduleNames], parts);
+      : new Map<string, unknown>();
   const receiver = receiverOf(asyncFunction, known, parts);
   let make: Make | undefined;
   const parameters: Record<string, unknown> = {

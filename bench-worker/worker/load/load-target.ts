@@ -1,7 +1,8 @@
 import path from "node:path";
+import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
+import { setByProject } from "./project-globals.ts";
 import { analyzeFor } from "../../../analysis/analyze.ts";
 import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model.ts";
-import { declaredIn } from "../../../analysis/scopes/shared-names.ts";
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
@@ -14,7 +15,6 @@ import { calledByFilled } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
-import { isObject } from "../io/is-object.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { Scope } from "../types/type.ts";
@@ -31,7 +31,6 @@ import { reachedTexts } from "./reached.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
-import { setByProject } from "./project-globals.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
 import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
@@ -130,8 +129,6 @@ export async function loadTarget(
     core.blocked = null;
     // What text holds is known by all that was loaded.
     fakes.enter();
-    if (taken.makeReceiver === undefined && isObject(taken.receiver) && !fakes.isFake(taken.receiver))
-      fakes.callsOn(taken.receiver);
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
     const again = async (longStacks: LongStacks): Promise<LoadedTarget> => {

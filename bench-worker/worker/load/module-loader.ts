@@ -15,7 +15,7 @@ import {
   type Require,
 } from "./module-object.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
-import type { Resolve, Resolved } from "./resolve.ts";
+import type { Resolve } from "./resolve.ts";
 
 /** What the loader needs to know of the world. */
 export interface LoaderServices {
@@ -28,8 +28,6 @@ export interface LoaderServices {
   readonly builtin: (name: string, requireFrom: (file: string) => Require, isOfProject: boolean) => unknown;
   /** Whether what `from` imports as `specifier` is not even to be tried. */
   readonly isReplaced: (specifier: string, from: string) => boolean;
-  /** Whether what is replaced stays real for what it exports: what implements promises does no I/O, and gives no answers. */
-  readonly staysReal?: (specifier: string, load: () => unknown) => boolean;
   /** Whether files of the project that are not there, as generated ones may be, are made up too. */
   readonly mayBeMissing: boolean;
   /** What to use for a package that is not there, or whose loading failed with `error`; throws to refuse. */
@@ -234,7 +232,7 @@ export class ModuleLoader {
       this.#services.onImport?.(packageOfSpecifier(specifier), importer);
     }
     const isReplaced = !this.#isOfPackage(from) && this.#services.isReplaced(specifier, from);
-    if (isReplaced && !this.#staysReal(specifier, resolved)) return this.#substitute(specifier, null);
+    if (isReplaced) return this.#substitute(specifier, null);
     if (resolved.kind === "missing") {
       const error = new MissingModule(specifier, from);
       const isNeeded = !isPackage && !this.#services.mayBeMissing;
@@ -253,16 +251,6 @@ export class ModuleLoader {
       if (!(error instanceof AwaitsAtTopLevel)) return this.#substitute(specifier, error);
       error.specifier = specifier;
       throw error;
-    }
-  }
-
-  #staysReal(specifier: string, resolved: Resolved): boolean {
-    if (resolved.kind !== "file") return false;
-    try {
-      const load = (): unknown => this.#load(resolved.file, specifier, !isPath(specifier));
-      return this.#services.staysReal?.(specifier, load) === true;
-    } catch {
-      return false;
     }
   }
 

@@ -166,22 +166,6 @@ export async function pay(repo: Repo) {
     ["repo.pay"],
   ],
   [
-    "waits for what it is told, value after value",
-    "changes.ts",
-    `export async function* changes(store: Store) {
-  let resolve = (_value: unknown): void => undefined;
-  const tell = (value: unknown) => resolve(value);
-  const told = store.listeners();
-  told.add(tell);
-  try {
-    for (;;) yield await new Promise((r) => { resolve = r; });
-  } finally {
-    told.delete(tell);
-  }
-}`,
-    ["told.add"],
-  ],
-  [
     "is a closure",
     "service.ts",
     `export function makeService(db: Db, { retries = 2 } = {}) {

@@ -32,8 +32,6 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
-  /** Values of an async iterator after which a call lets go of it, as no more come; undefined: there is no such end. */
-  readonly valuesAtMost: number | undefined;
   /** All that is taken apart has as many items as anybody may take. */
   readonly hasTuples: boolean;
   /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
@@ -54,20 +52,10 @@ export const ITEMS_OF_LISTS = 2;
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
-  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes; `no-function`: an object where members of it are read, else a text; `receiver`: the instance that the target is called on. */
+  /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
   | { readonly instanceOf: string }
   | {
-      readonly make:
-        | "buffer"
-        | "json"
-        | "list"
-        | "object"
-        | "url"
-        | "fake"
-        | "promise"
-        | "json-bytes"
-        | "no-function"
-        | "receiver";
+      readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes";
     };
 
 /** The first attempt: nothing is made up that is there. */
@@ -83,7 +71,6 @@ export const noStandIns = (): StandIns => ({
     promises: new Set(),
     plain: new Set(),
     makesBodies: false,
-    valuesAtMost: undefined,
     hasTuples: false,
     hasKeys: "none",
     freeNames: new Set(),

@@ -8,9 +8,12 @@ import { parametersWithDefault } from "../../../analysis/scopes/own-defaults.ts"
 import { calledIn, goesThrough, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { lastName } from "../io/last-name.ts";
-import { MEANT_FOR_CALLS } from "../taken-for-callback.ts";
 import type { LoadServices } from "./load-services.ts";
 import type { Shape } from "./stand-ins.ts";
+
+/** Names of what is meant to be called, also where the function only hands it on. */
+const MEANT_FOR_CALLS =
+  /^(?:this|ack|answer|announce|cb|cleanup|collect|complete|done|emit|error|fail(?:ure)?|fn|finish|flush|func|ignore|job|log|nack|next|noop|notify|progress|publish|ready|render|reply|report|respond|run|send|succeed|success|task|tick|warn|work|write|info|debug|trace|end|close|destroy|then|catch|set[A-Z]\w*|hook|resolve|reject|logger|reporter|iteratee?|mapper|predicate|visitor|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|Cb|Fn|Hook|[fF]unc(?:tion)?))$/;
 
 /** One of the functions that are compared, or the only one, with the text of its file. */
 interface Version {

@@ -11,7 +11,6 @@ import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { enterLockstep } from "./lockstep.ts";
-import { noteAnswered } from "../taken-for-callback.ts";
 import { placesIn } from "./places.ts";
 import { textOfFunction } from "../harness/function-text.ts";
 
@@ -80,8 +79,6 @@ export async function recordCall(
   let turns = 0;
   const tap: IoTap = {
     onCall: ({ expression, kind }, callback) => {
-      const made = target.fakes.nameOf(callback);
-      if (made !== undefined) noteAnswered(core, made);
       if (isOver) return null;
       const frames = framesOf(stackHere()).filter(({ file }) => !isHarness(file));
       const frame = frames.find(({ file }) => file === target.source.file);

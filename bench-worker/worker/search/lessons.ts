@@ -4,7 +4,6 @@ import type { Way } from "../../way.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
-import { Unsettled } from "../call/run-calls.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -34,8 +33,6 @@ export class Lessons {
   readonly replaced = new Set<string>();
   /** Of those, what was made up as it refused made-up values, and what it said. */
   readonly refusing = new Map<string, string>();
-  /** Of those, what does not come to an end on fakes that answer at once. */
-  readonly busy = new Set<string>();
   /** Of those, what was made up for a package that it uses, and which. */
   readonly through = new Map<string, string>();
   /** The files of the project in which attempts within its module have failed, and what they threw there. */
@@ -46,8 +43,6 @@ export class Lessons {
   readonly freeNames = new Set<string>();
   /** Whether its calls end the process: that is their end from then on. */
   exits = false;
-  /** Whether some call has ended the process, be it in front of what else it does. */
-  mayExit = false;
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
@@ -97,14 +92,13 @@ export class Lessons {
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
     if (target === undefined) return false;
-    return this.#learnsOfWaiting(error, settings, target) || this.values.learns(error, settings, target);
+    return this.values.learns(error, settings, target);
   }
 
   /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */
   learnsOfExit(error: unknown, target: LoadedTarget): boolean {
     const cause = causeOf(error);
     if (this.exits || !endsProcess(cause, target)) return false;
-    this.mayExit = true;
     if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
     if (!this.#core.rules.allow("exits")) return false;
     this.exits = true;
@@ -141,23 +135,6 @@ export class Lessons {
   }
 
   /**
-   * Whether it may be a package that does not come back, as one does that polls what answers at once, and a look at where it is
-   * busy is worth its time.
-   */
-  maySpin(error: unknown): boolean {
-    const cause = causeOf(error);
-    if (!(error instanceof LoadingFailed && cause instanceof Endless)) return false;
-    return cause.isFollowing || cause.isSure;
-  }
-
-  /** Whether the package through which the project came to a place that is busy is made up from here on. */
-  replacesBusy(found: unknown): boolean {
-    const first = firstOwnFrame(found);
-    if (first === undefined || packageOfFile(first.file) === packageOfFile(this.#source.file)) return false;
-    return this.#replaces(packageOfStack(stackOf(found)), (name) => void this.busy.add(name));
-  }
-
-  /**
    * Whether a package, or one of the project's own imports that lead to it, was not made up yet: from here on it is. Of several
    * the one that is nearest to it; the next where that does not help.
    */
@@ -169,24 +146,6 @@ export class Lessons {
     if (name !== null && one !== name) this.through.set(one, name);
     tell?.(one);
     return true;
-  }
-
-  /** What a call waits for that does not come. */
-  #learnsOfWaiting(error: unknown, settings: Settings, target: LoadedTarget): boolean {
-    const cause = causeOf(error);
-    const { callable } = target;
-    const isWaiting = cause instanceof Unsettled && cause.ioCallsEach === undefined;
-    const { valuesTaken = 0 } = callable;
-    if (
-      isWaiting &&
-      valuesTaken > 0 &&
-      settings.valuesAtMost === undefined &&
-      this.#core.rules.allow("values-at-most")
-    ) {
-      settings.valuesAtMost = valuesTaken;
-      return true;
-    }
-    return false;
   }
 
   /**

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Way } from "../../way.ts";
 import {
-  CLOSURE,
   isApart,
   LADDER,
   LAST_ATTEMPT,
@@ -13,17 +12,14 @@ import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
-import { alwaysExits } from "../exit-end.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { lacksPrivate } from "../lacks-private.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
-import { loopWatch } from "../load/loop-watch.ts";
 import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
@@ -147,16 +143,6 @@ export class Search {
     return contestant;
   }
 
-  /** Where no attempt came past an exit of the process: one whose end that is; undefined where that does not help either. */
-  async untilItsExit(): Promise<Contestant | undefined> {
-    const { lessons } = this.#trials;
-    if (this.hasBest || lessons.exits || !lessons.mayExit || !this.#rules.allow("until-exit"))
-      return undefined;
-    lessons.exits = true;
-    const end = await this.#trials.orNothing(() => this.make({ rung: 0 }));
-    return typeof end === "object" ? end : undefined;
-  }
-
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
     // What does not come back shall not be cured by leaving it out.
@@ -204,11 +190,8 @@ export class Search {
         if (error === NOTHING_TO_REPLACE) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
-        const lacks = [failure, error].some((one) => lacksPrivate(causeOf(one), this.#trials.source));
-        if (failure !== null && !lacks && this.#trials.learnt(failure, settings, target)) continue;
-        if (await this.#replacesBusy(error, settings)) continue;
-        if (this.#trials.learnt(error, settings, target) && !lacks) continue;
-        if (lacks && settings.attempt.rung < APART_FROM_CLASS) return "lacks-private";
+        if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
+        if (this.#trials.learnt(error, settings, target)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
@@ -242,29 +225,6 @@ export class Search {
   #isWithoutIo({ recording, target }: Contestant): boolean {
     const isGiven = target.fakes.given?.leadsCalls === true;
     return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
-  }
-
-  /** Whether a package that does not come back is made up from here on: its place is told by another attempt, which is watched. */
-  async #replacesBusy(error: unknown, settings: Settings): Promise<boolean> {
-    const trials = this.#trials;
-    const endless = causeOf(error);
-    if (trials.isLongOverdue || !trials.lessons.maySpin(error) || !(endless instanceof Endless)) return false;
-    const { core } = trials.services;
-    const { patience } = core;
-    // It may well compute something that it needs.
-    const maySettle = endless.isFollowing && !endless.isPolling && endless.computed < FOLLOWED_PATIENTLY;
-    if (maySettle && patience < PATIENCE_AT_MOST) {
-      core.patience = Math.min(2 * patience, PATIENCE_AT_MOST);
-      return true;
-    }
-    // It is the project's own code: nothing is made up for that.
-    if (!core.importers.hasAny || !this.#rules.allow("busy-package")) return false;
-    const inTime = Math.max(0, trials.lastMilliseconds - endless.computed);
-    // It ends by the watch, and not before.
-    core.patience = PATIENCE_AT_MOST;
-    const found = await loopWatch.during(inTime + OF_ENDLESS * endless.enough, () => trials.make(settings));
-    core.patience = patience;
-    return trials.lessons.replacesBusy(found);
   }
 
   /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
@@ -302,8 +262,7 @@ export class Search {
   /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used, or the process always ends. */
   #endOf(error: unknown): AttemptEnd {
     const { source, lessons } = this.#trials;
-    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed) && !lessons.mayExit;
-    if (isEnd || !mayBeOtherwise(error, source)) throw lessons.blame;
+    if (!mayBeOtherwise(error, source)) throw lessons.blame;
     if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";
@@ -319,15 +278,6 @@ function pathOfFailure(): PathOfFailure | null {
   const [caught] = catchWatch.caught;
   return caught === undefined ? null : new PathOfFailure(caught);
 }
-
-/** The share of the time that is enough to call something endless, for which it is watched. */
-const OF_ENDLESS = 0.6;
-
-/** Milliseconds for which there may be computing, in turns that follow from loading, before it is taken to be endless. */
-const FOLLOWED_PATIENTLY = 3_500;
-
-/** The first rung on which private members are plain ones, which can be made up. */
-const APART_FROM_CLASS = CLOSURE;
 
 const THEN: unknown = Reflect.get(harness.Promise.prototype, "then");
 

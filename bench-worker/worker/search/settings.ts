@@ -13,7 +13,6 @@ export interface Settings extends WayFlags {
   /** Files of the project that are made up, by what they threw. */
   readonly replacedFiles: Map<string, string>;
   readonly gaps: Gap[];
-  valuesAtMost: number | undefined;
   readonly freeNames: Set<string>;
   readonly lists: Set<string>;
   /** Items of a list that is a stand-in. */
@@ -31,7 +30,6 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     plain: new Set(),
     replacedFiles: new Map(),
     gaps: [],
-    valuesAtMost: undefined,
     makesBodies: false,
     hasTuples: false,
     hasKeys: "none",

@@ -4,11 +4,9 @@ import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
-import { lacksPrivateMembers, receiverWatch } from "../load/receiver-watch.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { failureOf } from "./failure.ts";
-import { takenForCallback } from "../taken-for-callback.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
 
@@ -19,15 +17,10 @@ const CORRECTIONS_AT_MOST = 8;
 const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
 
-/** Stand-ins on which methods are called that want an instance. */
-const RECEIVERS_AT_MOST = 3;
-
 /** What failures of attempts at one target have told of what made-up values should have been. */
 export class ValueLessons {
   readonly #text: TargetText;
   readonly #core: IoCore;
-  /** How often it was listened for the stand-in on which a method was called. */
-  #receiversHeard = 0;
   /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
   #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
 
@@ -41,12 +34,6 @@ export class ValueLessons {
     const core = this.#core;
     const cause = causeOf(error);
     const { rules } = core;
-    const taken = takenForCallback(core.answeredTo, target);
-    if (taken !== undefined && !settings.shapes.has(taken.fakeName) && rules.allow("no-callback")) {
-      settings.shapes.set(taken.fakeName, { make: "no-function" });
-      return true;
-    }
-    if (this.#learnsOfReceiver(cause, settings, target)) return true;
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
@@ -117,23 +104,6 @@ export class ValueLessons {
       return true;
     }
     return false;
-  }
-
-  /**
-   * Whether a method of the target's class was called on a stand-in, which has no private members, as by a decorator that calls it on
-   * what something gave: that is taken for the instance that the target is called on. Which it was is heard in one more call.
-   */
-  #learnsOfReceiver(cause: unknown, { shapes }: Settings, { fakes }: LoadedTarget): boolean {
-    if (fakes.receiver === undefined || !lacksPrivateMembers(cause)) return false;
-    const name = receiverWatch.take();
-    if (name === undefined) {
-      if (this.#receiversHeard++ >= RECEIVERS_AT_MOST) return false;
-      receiverWatch.watchNext();
-      return true;
-    }
-    if (shapes.has(name) || !this.#core.rules.allow("own-receiver")) return false;
-    shapes.set(name, { make: "receiver" });
-    return true;
   }
 
   /** Whether a gap is one that is not yet filled, and can be. */

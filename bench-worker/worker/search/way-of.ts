@@ -13,7 +13,7 @@ export function wayOf(
   lessons: Lessons,
   { patience, ioCalls, answers }: Pick<Way, "patience" | "ioCalls" | "answers">,
 ): Way | undefined {
-  const { attempt, shapes, valuesAtMost } = settings;
+  const { attempt, shapes } = settings;
   const way = {
     ...v.parse(wayFlagsSchema, settings),
     patience,
@@ -24,7 +24,6 @@ export function wayOf(
     promises: [...settings.promises],
     plain: [...settings.plain],
     gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
-    ...(valuesAtMost === undefined ? {} : { valuesAtMost }),
     freeNames: [...settings.freeNames],
     lists: [...settings.lists],
     ...(settings.standIns === null ? {} : { standIns: [...settings.standIns] }),
@@ -50,7 +49,6 @@ export function settingsOf(way: Way): Settings | undefined {
     // What they threw, the process has told that looked for the way.
     replacedFiles: new Map(way.replacedFiles.map((file) => [file, ""])),
     gaps: [...way.gaps],
-    valuesAtMost: way.valuesAtMost,
     freeNames: new Set(way.freeNames),
     lists: new Set(way.lists),
     itemsOfLists: ITEMS_OF_LISTS,

@@ -9,7 +9,6 @@ import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { LISTENING, UNLISTENING } from "../telling-names.ts";
 import { givenFunction } from "./given-function.ts";
-import { isAnswer, noteAnswered } from "../../taken-for-callback.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
 import type { FakeCallbacks } from "./callbacks.ts";
@@ -183,7 +182,6 @@ export class FakeCalls {
     this.#plan = null;
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
     this.#fakes.noting?.called(name);
-    if (isAnswer(parameters)) noteAnswered(this.#fakes.core, name);
     const { last, parent, answer } = partsOf(name);
     this.last = name;
     const lastParameter = parameters.at(-1);

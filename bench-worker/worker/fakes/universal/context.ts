@@ -17,8 +17,6 @@ export interface FakeContext {
   readonly clients: ClientFakes;
   /** What the user's fakes file gives for the target. */
   readonly given: GivenFakes | null;
-  /** The instance that the target is called on; undefined where it is called on none, or on one for each call. */
-  readonly receiver: unknown;
   /** Where it is noted what is done with fakes; null where that is not. */
   readonly noting: Noting | null;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */

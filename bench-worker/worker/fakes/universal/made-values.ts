@@ -1,20 +1,16 @@
 import type { Shape } from "../../load/stand-ins.ts";
-import { lastName } from "../../io/last-name.ts";
 import { bytesNamed } from "../bytes-named.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
-import type { FakeMembers } from "./members.ts";
 
 /** Makes what stands where a fake would not do: a text, a number, bytes, a list, a promise. */
 export class MadeValues {
   readonly #fakes: FakeContext;
   readonly #lists: FakeLists;
-  readonly #members: FakeMembers;
 
-  constructor(fakes: FakeContext, lists: FakeLists, members: FakeMembers) {
+  constructor(fakes: FakeContext, lists: FakeLists) {
     this.#fakes = fakes;
     this.#lists = lists;
-    this.#members = members;
   }
 
   /** The value that goes by a name, where something told its shape; undefined where it is to be a fake. */
@@ -30,10 +26,6 @@ export class MadeValues {
         return Buffer.from(this.#fakes.core.json);
       case "list":
         return this.#lists.itemsOf(name);
-      case "no-function": {
-        const keys = this.#members.keysOf(name);
-        return keys.length === 0 ? lastName(name) : this.#objectOf(name, keys);
-      }
       case "promise":
         this.#fakes.note(
           name,
@@ -43,16 +35,10 @@ export class MadeValues {
         return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
       case "url":
         return new URL("http://localhost/");
-      case "receiver":
-        return this.#fakes.receiver;
       case "fake":
       case "object":
         return undefined;
     }
-  }
-
-  #objectOf(name: string, keys: readonly string[]): object {
-    return Object.fromEntries(keys.map((key) => [key, this.#fakes.make(`${name}.${key}`)]));
   }
 }
 

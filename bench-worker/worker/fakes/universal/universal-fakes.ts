@@ -50,7 +50,6 @@ export class UniversalFakes implements FakeContext {
   /** What was found out about fakes, by their names. */
   readonly #plans = new Map<string, Plan>();
   #hasEntered = false;
-  #receiver: unknown;
   readonly #modules = new FakeModules();
   readonly #told: ToldShapes;
   /** Those that are read and never called. */
@@ -89,7 +88,7 @@ export class UniversalFakes implements FakeContext {
       events: this.#events,
     });
     this.#members = new FakeMembers(this, this.#lists, this.#calls);
-    this.#values = new MadeValues(this, this.#lists, this.#members);
+    this.#values = new MadeValues(this, this.#lists);
     const { standIns } = this.known;
     this.#plain =
       standIns === null
@@ -225,16 +224,6 @@ export class UniversalFakes implements FakeContext {
     return this.#lists.read;
   }
 
-  /** The target is called on this instance from here on. */
-  callsOn(receiver: unknown): void {
-    this.#receiver = receiver;
-    this.#changed();
-  }
-
-  get receiver(): unknown {
-    return this.#receiver;
-  }
-
   isFake(value: unknown): boolean {
     return this.nameOf(value) !== undefined;
   }
@@ -338,8 +327,7 @@ export class UniversalFakes implements FakeContext {
     // What an error told of a value is not true of a module of that name.
     const shape = this.#modules.has(name) ? undefined : this.shapeOf(name);
     const make = shape !== undefined && "make" in shape ? shape.make : undefined;
-    const isNone = make === "receiver" && this.receiver === undefined;
-    const isFake = shape === undefined || make === "fake" || make === "object" || isNone;
+    const isFake = shape === undefined || make === "fake" || make === "object";
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = make === "object" || (shape === undefined && this.#isObject(name));
     plan.hasKeys = this.#members.keysOf(name).length > 0;

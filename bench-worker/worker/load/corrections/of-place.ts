@@ -1,7 +1,6 @@
 import { inPattern } from "../../../../analysis/source/in-pattern.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
-import { keyFor } from "../known-keys.ts";
 import type { Correction } from "./correction.ts";
 
 /**
@@ -72,8 +71,6 @@ export function missing(
   if (base === null) return undefined;
   const [, name = "", call] = base;
   if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
-  const key = call === undefined ? keyFor(name, textOf(frame.file) ?? "") : undefined;
-  if (key !== undefined) return key;
   const isPromise = read === "then" || read === "catch" || read === "finally";
   if (call !== undefined && isPromise) return { promise: name };
   const make = isPromise ? "promise" : "fake";
