@@ -2,6 +2,7 @@ import Module from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import vm from "node:vm";
+import { beginsWithModules, isModuleFile, mayLoadModules, type Started } from "./es-modules.ts";
 
 /** Changes the text of a module before the engine reads it. */
 export type Change = (text: string, file: string, isModule?: boolean) => string;
@@ -20,8 +21,10 @@ export function remembered(change: Change): Change {
 
 type Compile = (this: unknown, content: string, filename: string, ...more: unknown[]) => unknown;
 
+type Load = (this: unknown, filename: string) => unknown;
+
 interface Internals {
-  prototype: { _compile: Compile };
+  prototype: { _compile: Compile; load: Load };
   registerHooks?: (hooks: { load: LoadHook }) => unknown;
   register?: (specifier: string, parent: string, options?: object) => unknown;
 }
@@ -39,9 +42,21 @@ type LoadHook = (url: string, context: unknown, next: (url: string, context: unk
  *
  * @param share Gives a realm what the text finds by its global object.
  * @param loaderFile A file that changes ES modules where that has to be done in a thread of its own.
+ * @param started By what it is known whether that is to begin at once: it takes longer than all else.
  */
-export function changeModules(change: Change, share: (global: object) => void, loaderFile: string): void {
+export function changeModules(
+  ofModule: Change,
+  share: (global: object) => void,
+  loaderFile: string,
+  started: Started,
+  whileLoaderStarts: (start: () => void) => void,
+): void {
   const internals = Module as unknown as Internals;
+  const begin = startLoader(internals, loaderFile, started, whileLoaderStarts);
+  const change: Change = (text, file, isModule) => {
+    begin(text);
+    return ofModule(text, file, isModule);
+  };
   const _compile: unknown = Reflect.get(internals.prototype, "_compile");
   internals.prototype._compile = function (content, filename, ...more) {
     const text = typeof content === "string" ? change(content, filename) : content;
@@ -55,8 +70,40 @@ export function changeModules(change: Change, share: (global: object) => void, l
   };
   if (internals.registerHooks !== undefined) {
     internals.registerHooks({ load: (url, context, next) => changedModule(change, url, next(url, context)) });
-  } else internals.register?.(pathToFileURL(loaderFile).href, pathToFileURL(path.resolve("/")).href);
+  }
   changeScripts(change, share);
+}
+
+/**
+ * Has ES modules changed in a thread of their own, where there is no other way, as soon as one may be loaded.
+ *
+ * @returns Is to be called with each text before that runs.
+ */
+function startLoader(
+  { prototype, registerHooks, register }: Internals,
+  loaderFile: string,
+  started: Started,
+  whileStarting: (start: () => void) => void,
+): (text: string) => void {
+  if (registerHooks !== undefined || register === undefined) return () => undefined;
+  const load: unknown = Reflect.get(prototype, "load");
+  let isStarted = false;
+  const start = (): void => {
+    if (isStarted) return;
+    isStarted = true;
+    if (prototype.load === loading) prototype.load = load as Load;
+    whileStarting(() => register(pathToFileURL(loaderFile).href, pathToFileURL(path.resolve("/")).href));
+  };
+  // Newer versions require ES modules, too.
+  const loading: Load = function (filename) {
+    if (isModuleFile(filename)) start();
+    return Reflect.apply(load as Load, this, [filename]);
+  };
+  if (beginsWithModules(started)) start();
+  else prototype.load = loading;
+  return (text) => {
+    if (!isStarted && mayLoadModules(text)) start();
+  };
 }
 
 /** A module that was loaded, with its text changed where that is one of JavaScript or TypeScript. */

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
-import { threadId } from "node:worker_threads";
+import { isMainThread, threadId } from "node:worker_threads";
 import { RECORDER_FOLDER } from "../contract/recorder-lines.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 import { noteOnCoverage } from "./coverage.ts";
@@ -56,10 +56,24 @@ function begin(): void {
     note: (note) => writer.note(note),
   });
   const change = remembered((...module) => recorder.whileStill(() => withHooks(...module)));
-  // The thread that loads ES modules, on a Node that has one, loads the recorder too, with the environment of now: there is nothing to record in it.
-  process.env[RECORDER_FOLDER] = "";
-  changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"));
-  process.env[RECORDER_FOLDER] = folder;
+  // The thread that loads ES modules, on a Node that has one, loads the recorder too, with the environment of then: there is nothing to record in it.
+  const unrecorded = (start: () => void): void => {
+    const ofProgram = process.env[RECORDER_FOLDER];
+    process.env[RECORDER_FOLDER] = "";
+    try {
+      start();
+    } finally {
+      if (ofProgram === undefined) Reflect.deleteProperty(process.env, RECORDER_FOLDER);
+      else process.env[RECORDER_FOLDER] = ofProgram;
+    }
+  };
+  const started = {
+    argv: process.argv,
+    execArgv: process.execArgv,
+    options: process.env["NODE_OPTIONS"] ?? "",
+    isMainThread,
+  };
+  changeModules(change, share, path.join(__dirname, "recorder-loader.cjs"), started, unrecorded);
   watchTurns((begunBy) => recorder.onTurn(begunBy));
   process.on("exit", () => {
     recorder.onExit();

@@ -427,6 +427,40 @@ test("fails", () => new Promise((resolve) => measures("/none").on("error", resol
   });
 });
 
+describe("what was recorded of ES modules", () => {
+  it("is of those that other modules import or require, in a process that has begun with none", async () => {
+    const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    try {
+      const text = `import { stat } from "node:fs/promises";
+export const isFile = async (file) => (await stat(file)).isFile();`;
+      for (const [file, content] of [
+        ["package.json", "{}"],
+        ["imported.mjs", text],
+        ["required.mjs", text],
+        ["import.cjs", `import("./imported.mjs").then(({ isFile }) => isFile(__filename));`],
+        ["require.cjs", `require("./required.mjs").isFile(__filename);`],
+        [
+          "run.cjs",
+          `for (const name of ["import", "require"])
+  require("node:child_process").execFileSync(process.execPath, [__dirname + "/" + name + ".cjs"]);`,
+        ],
+      ] as const)
+        writeFileSync(path.join(root, file), content);
+      await recordProject(root, [process.execPath, "run.cjs"]);
+      for (const name of ["imported.mjs", "required.mjs"]) {
+        const code = { text, language: "js" as const, problems: [] };
+        assert.deepEqual(
+          (await recordedStarts(path.join(root, name), code)).map((one) => one.name),
+          ["isFile"],
+          name,
+        );
+      }
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
 describe("what was recorded of a file that is compiled as it is loaded, without a source map", () => {
   const read = `const remote = require("./remote.js");
 exports.both = function* both(id) {

@@ -56,7 +56,12 @@ const TOLD_BY_OWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The web's classes that are lists of pairs, of which they can be made again. */
-const OF_PAIRS = [URLSearchParams, Headers] as const;
+let pairs: readonly [typeof URLSearchParams, typeof Headers] | undefined;
+
+/** Node loads all that `fetch` needs with its headers, which takes as long as all of the recorder: only once there is a value to look at. */
+function classesOfPairs(): readonly [typeof URLSearchParams, typeof Headers] {
+  return (pairs ??= [URLSearchParams, Headers]);
+}
 
 /** Makes snapshots of values. Runs no code of the user: no getter, no `toJSON`, no trap of a proxy. */
 export class Snapshots {
@@ -372,7 +377,7 @@ export class Snapshots {
       const items = [...Set.prototype.values.call(value)].slice(0, ITEMS_AT_MOST);
       return { $: "set", items: items.map((item) => this.#encode(item, depth, key)) };
     }
-    const made = OF_PAIRS.find(
+    const made = classesOfPairs().find(
       ({ prototype }) =>
         Object.getPrototypeOf(value) === prototype || (isOfProject && isWebs(value, prototype)),
     );
