@@ -27,8 +27,6 @@ const shapeSchema = v.variant("is", [
 /** What an attempt is told by a word each. */
 export const wayFlagsSchema = v.object({
   makesBodies: v.boolean(),
-  hasTuples: v.boolean(),
-  hasKeys: v.picklist(["none", "few", "all"]),
 });
 
 /** They are turned on one after the other, as failures tell. */

@@ -16,8 +16,6 @@ const PLAIN_WAY: Way = {
   plain: [],
   gaps: [],
   makesBodies: false,
-  hasTuples: false,
-  hasKeys: "none",
   freeNames: [],
   lists: [],
   replaced: [],

@@ -74,7 +74,7 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { hasKeys, replacedFiles }: Settings,
+  { replacedFiles }: Settings,
   { refusing, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
@@ -90,14 +90,6 @@ export function sayWhatWasLearnt(
   for (const [file, said] of replacedFiles) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, said), { files: [name] }));
-  }
-  if (hasKeys !== "none") {
-    core.remark(
-      remark(
-        "keys-made-up",
-        "Made-up objects that it spreads, or goes through by their keys, have keys of names that its text reads.",
-      ),
-    );
   }
 }
 

@@ -33,7 +33,7 @@ import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
-import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { readsStreams, usesIn } from "./uses.ts";
 
 /** A target that can be called. */
 export interface LoadedTarget {
@@ -246,9 +246,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
         ? standIns.corrections.shapes
         : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
     makesBodies: standIns.corrections.makesBodies,
-    hasTuples: standIns.corrections.hasTuples,
     readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
-    keys: keysReadIn(owns, standIns.corrections.hasKeys),
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
     freeNames: standIns.corrections.freeNames,

@@ -19,9 +19,6 @@ export interface StandIns {
   readonly corrections: Corrections;
 }
 
-/** How many of the keys that its source reads a made-up object has: `few` where it may go through them. */
-export type Keys = "none" | "few" | "all";
-
 /** What errors told of made-up values. */
 export interface Corrections {
   /** Values that fakes of these names have. */
@@ -32,10 +29,6 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
-  /** All that is taken apart has as many items as anybody may take. */
-  readonly hasTuples: boolean;
-  /** What is made up has the keys that the source reads of anything: it is spread, or gone through by its keys. */
-  readonly hasKeys: Keys;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
   /** What stand-ins were to a call before, which are plain values now; null where they are what answers anything. */
@@ -71,8 +64,6 @@ export const noStandIns = (): StandIns => ({
     promises: new Set(),
     plain: new Set(),
     makesBodies: false,
-    hasTuples: false,
-    hasKeys: "none",
     freeNames: new Set(),
     standIns: null,
     lists: new Set(),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { keysReadIn, readsStreams, usesIn } from "./uses.ts";
+import { readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -13,30 +13,6 @@ describe("how a text uses values", () => {
 
   it("tells what is taken apart", () => {
     assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
-  });
-
-  it("tells which members are read", () => {
-    assert.deepEqual(keysReadIn("const { a, b: c } = x; x.d?.e.then(x.run(1)); [x.length]", "few"), [
-      "a",
-      "b",
-      "d",
-      "e",
-    ]);
-    assert.deepEqual(keysReadIn("const { a, b = {}, c } = x;", "few"), ["a", "b", "c"]);
-    assert.deepEqual(
-      keysReadIn("(a) => { if (a.x) { return a.y; } for (const k of Object.keys(a)) go(k, a.z); }", "few"),
-      ["x", "y"],
-    );
-    assert.deepEqual(keysReadIn("for (const k of Object.keys(a)) go(a.x, a.y, a.z);", "all"), [
-      "x",
-      "y",
-      "z",
-    ]);
-    assert.deepEqual(keysReadIn("a.x", "none"), []);
-    assert.deepEqual(
-      keysReadIn("(options, db) => { const all = { ...options, db }; use(all.host); }", "few"),
-      ["host"],
-    );
   });
 
   it("tells values that have members", () => {

@@ -1,10 +1,8 @@
 import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
-import type { Keys } from "./stand-ins.ts";
 
 const TAKEN_APART = /\[[^[\]=,]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
 
-/** What is read of a list and of hardly anything else. */
 /** What reads values as they come. */
 const STREAMS =
   /\bfor\s+await\b|\basyncIterator\b|stream|\bpipe(?:line|Through|To)?\b|\breadline\b|createInterface|\bReadable\b/i;
@@ -46,33 +44,6 @@ export function usesIn(
       return apart.has(name);
     },
   };
-}
-
-const READ_MEMBER = /(?<!\.)\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()/g;
-const PATTERN = /\{([^{}=]*(?:=[^={}>][^{}=]*)*)\}\s*=(?![=>])/g;
-const EMPTY_DEFAULT = /=\s*\{\s*\}/g;
-/** Of anything. */
-const OF_ANYTHING = /^(?:then|catch|finally|length|toString|toJSON|constructor|prototype|arguments|caller)$/;
-const GOES_THROUGH = /\bObject\.(?:keys|entries|values)\s*\(|\bin\b/;
-/** As long as made-up lists are. */
-const KEYS_GONE_THROUGH = 2;
-const KEYS_AT_MOST = 40;
-
-/**
- * Names of members that a text reads of something: `timeout` of `options.timeout` and of `const { timeout } = options`.
- * Where only a few are asked for and it goes through keys, hardly more than one.
- */
-export function keysReadIn(text: string, howMany: Keys): string[] {
-  if (howMany === "none") return [];
-  const members = [...text.matchAll(READ_MEMBER)].map(([, key]) => key!);
-  // An empty default would look like the end of the pattern.
-  const taken = [...text.replaceAll(EMPTY_DEFAULT, "=0").matchAll(PATTERN)].flatMap(([, pattern]) =>
-    pattern!.split(",").flatMap((part) => /^\s*([A-Za-z_$][\w$]*)/.exec(part)?.[1] ?? []),
-  );
-  const keys = [...new Set([...taken, ...members])].filter((key) => !OF_ANYTHING.test(key));
-  const goesThrough = GOES_THROUGH.test(text);
-  if (goesThrough && keys.length === 0) return ["key"];
-  return keys.slice(0, howMany === "few" && goesThrough ? KEYS_GONE_THROUGH : KEYS_AT_MOST);
 }
 
 /** `optionsOrCallback`: whoever gives a callback behind it gives options here. */

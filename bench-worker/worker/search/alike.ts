@@ -7,7 +7,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import { nameInProject } from "../load/package-name.ts";
 import { lastName as nameOfCall } from "../missed-calls.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
-import { lessonOf } from "./tried-lessons.ts";
+import { lessonOf } from "./lesson.ts";
 
 /** What one of those that are compared was made with, and the fakes that its call came to. */
 export interface Learnt {
@@ -54,7 +54,7 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
   const lists = streams.filter((name) => read.some((list) => list === name || isMadeOf(list, name)));
   const lessons = others.map(({ settings }) => lessonOf(firstSettings(settings.attempt, NOTHING), settings));
   const apply = (settings: Settings): void => {
-    for (const lesson of lessons) lesson.apply(settings);
+    for (const apply of lessons) apply(settings);
     for (const one of promises) settings.promises.add(one);
     for (const one of lists) settings.lists.add(one);
   };

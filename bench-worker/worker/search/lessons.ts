@@ -15,10 +15,8 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { MissingModule } from "../load/module-loader.ts";
 import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
-import { copyOf, type Settings } from "./settings.ts";
-import { failureOf } from "./failure.ts";
+import type { Settings } from "./settings.ts";
 import { ValueLessons } from "./value-lessons.ts";
-import { TriedLessons } from "./tried-lessons.ts";
 import type { TargetText } from "./target-text.ts";
 
 /** Files of the project that are made up for one function. */
@@ -48,8 +46,6 @@ export class Lessons {
   blame: unknown;
   /** What made-up values should have been. */
   readonly values: ValueLessons;
-  /** What was tried for each failure. */
-  readonly #tried = new TriedLessons();
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
 
@@ -73,21 +69,6 @@ export class Lessons {
    * @param target What was called; undefined where it was not loaded, or nothing more is to be tried of the call.
    */
   learn(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
-    const before = copyOf(settings);
-    this.#tried.hear(failureOf(error), settings);
-    const isNew = this.#learns(error, settings, target);
-    // How long things take differs from one time to the next.
-    if (isNew && !(causeOf(error) instanceof Endless))
-      this.#tried.together(failureOf(error), before, settings);
-    return isNew;
-  }
-
-  /** Begins an attempt with what attempts before it have learnt of made-up values. */
-  begin(settings: Settings): void {
-    this.#tried.begin(settings);
-  }
-
-  #learns(error: unknown, settings: Settings, target: LoadedTarget | undefined): boolean {
     if (this.#learnsOfSurroundings(error)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);

@@ -1,13 +1,6 @@
 import path from "node:path";
 import type { Way } from "../../way.ts";
-import {
-  isApart,
-  LADDER,
-  LAST_ATTEMPT,
-  LAST_WITHIN_MODULE,
-  type Attempt,
-  type AttemptEnd,
-} from "../attempts.ts";
+import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
@@ -170,8 +163,6 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
-          if (this.#givesKeys(settings)) continue;
-          if (this.#learntOfWaiting(settings, contestant)) continue;
           return "without-io";
         }
         // What is measured is the function as it is written.
@@ -225,25 +216,6 @@ export class Search {
   #isWithoutIo({ recording, target }: Contestant): boolean {
     const isGiven = target.fakes.given?.leadsCalls === true;
     return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
-  }
-
-  /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
-  #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
-    if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
-    const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name));
-    if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
-    for (const name of asked) promises.add(name);
-    return true;
-  }
-
-  /** Whether made-up objects have keys from here on, as the target goes through some by them and came to no I/O call. */
-  #givesKeys(settings: Settings): boolean {
-    const { text, isOverdue } = this.#trials;
-    const isWithin = settings.attempt.rung <= LAST_WITHIN_MODULE;
-    if (!isWithin || isOverdue || settings.hasKeys !== "none" || !text.goesThroughKeys()) return false;
-    if (!this.#rules.allow("keys-without-io")) return false;
-    settings.hasKeys = "few";
-    return true;
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

@@ -31,8 +31,6 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
     replacedFiles: new Map(),
     gaps: [],
     makesBodies: false,
-    hasTuples: false,
-    hasKeys: "none",
     freeNames,
     lists: new Set(),
     itemsOfLists: ITEMS_OF_LISTS,

@@ -8,8 +8,6 @@ import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-services.ts";
 
-const BY_KEYS = /\bfor\s*\(\s*(?:const|let|var)\s+[\w$]+\s+in\b|\bObject\s*\.\s*(?:keys|values|entries)\s*\(/;
-
 /** A target's text, as it was written and as attempts change it. */
 export class TargetText {
   readonly #source: TargetSource;
@@ -67,12 +65,6 @@ export class TargetText {
     if (this.#wanted !== undefined) return this.#wanted;
     const { functions, target } = this.#asWritten();
     return (this.#wanted = target === undefined ? [] : wantedIoCalls(functions, target));
-  }
-
-  /** Whether it goes through an object by its keys. */
-  goesThroughKeys(): boolean {
-    const { target } = this.#asWritten();
-    return target !== undefined && BY_KEYS.test(this.written.slice(target.range.start, target.range.end));
   }
 
   /** Those on the path of success. */

@@ -106,7 +106,6 @@ export class Trials {
 
   /** Has settings begin with what attempts before, and those with which it is compared, have told of values. */
   begin(settings: Settings): void {
-    this.lessons.begin(settings);
     this.#told?.apply(settings);
   }
 

@@ -3,7 +3,7 @@ import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
-import { correctionFor, lacksKeys } from "../load/corrections/correction-for.ts";
+import { correctionFor } from "../load/corrections/correction-for.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { failureOf } from "./failure.ts";
@@ -51,10 +51,6 @@ export class ValueLessons {
     const otherwise = [...shapes.values()].filter((shape) => !("make" in shape && shape.make === "fake"));
     const corrections = otherwise.length + promises.size + plain.size;
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
-      if ("hasTuples" in correction && !settings.hasTuples) {
-        settings.hasTuples = true;
-        return true;
-      }
       if ("promise" in correction && !promises.has(correction.promise)) {
         promises.add(correction.promise);
         return true;
@@ -85,10 +81,6 @@ export class ValueLessons {
           return true;
         }
       }
-    }
-    if (settings.hasKeys !== "all" && lacksKeys(causeOf(error)) && rules.allow("keys")) {
-      settings.hasKeys = settings.hasKeys === "none" ? "few" : "all";
-      return true;
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
     // What a fakes file gives is what the user wants it to be, be it nothing.

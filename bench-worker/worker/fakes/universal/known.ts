@@ -10,12 +10,8 @@ export interface Known {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
-  /** All that is taken apart has as many items as anybody may take. */
-  readonly hasTuples: boolean;
   /** Whether the target reads numbers of bytes. */
   readonly readsNumbers: boolean;
-  /** Keys of its own that each has, for whoever spreads it or goes through them. */
-  readonly keys: readonly string[];
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Whether a member is a function that the source calls only where it is there: whoever calls need not give it. */
@@ -58,9 +54,7 @@ export interface Known {
 export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   makesBodies: false,
-  hasTuples: false,
   readsNumbers: false,
-  keys: [],
   defaults: new Map(),
   isAskedBeforeCalled: () => false,
   plain: new Set(),

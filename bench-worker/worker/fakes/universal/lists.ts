@@ -34,8 +34,7 @@ export class FakeLists {
   /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
   elementsOf(name: string): unknown[] {
     this.read.add(name);
-    const isTuple =
-      this.#fakes.known.hasTuples || this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
+    const isTuple = this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
     if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
     this.#fakes.noting?.otherwise(name);
     const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;

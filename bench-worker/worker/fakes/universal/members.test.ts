@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
-import { IoCore } from "../../io/io-core.ts";
-import { UniversalFakes } from "./universal-fakes.ts";
 
 describe("members of a universal fake", () => {
   it("survives text, numbers, comparison, JSON and instanceof", () => {
@@ -22,27 +19,6 @@ describe("members of a universal fake", () => {
       assert.equal(db[name], false, name);
     assert.notEqual(db["isOpen"], false);
     assert.equal(db["Promise"], Promise);
-  });
-
-  it("has keys of its own where an error told that they are missed, and no end of them", () => {
-    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), {
-      keys: ["host", "port"],
-    });
-    const options = fakes.make("options") as Record<string, unknown>;
-    assert.deepEqual(Object.keys(options), ["host", "port"]);
-    assert.ok(fakes.isFake({ ...options }["host"]));
-    const shapes = new Map([["*.plain", { make: "object" }]] as const);
-    const others = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), {
-      keys: ["host"],
-      shapes,
-    });
-    const plain = others.make("plain") as Record<string, unknown>;
-    assert.equal(Object.getPrototypeOf(plain), Object.prototype);
-    assert.ok(others.isFake(plain["host"]));
-    let depth = 0;
-    for (let at: unknown = options; Object.keys(at ?? {}).length > 0; depth++)
-      at = Object.values(at as object)[0];
-    assert.ok(depth > 0 && depth < 10);
   });
 
   it("can be let go of, as by using", async () => {

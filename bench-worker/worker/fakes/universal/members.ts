@@ -1,4 +1,3 @@
-import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
@@ -6,9 +5,6 @@ import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import type { FakeLists } from "./lists.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
-
-/** Parts of the name of a fake that still has keys of its own. */
-const DEEPEST_WITH_KEYS = 3;
 
 /** `waiting.values()`: what a collection gives to go through it by hand. */
 const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
@@ -19,8 +15,6 @@ export class FakeMembers {
   readonly #lists: FakeLists;
   readonly #calls: FakeCalls;
 
-  /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
-  readonly waitedFor = new Set<string>();
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
 
@@ -74,8 +68,6 @@ export class FakeMembers {
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
-        if (name.endsWith("()") && this.#fakes.core.tap !== null)
-          this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
         return (place?: unknown) => {
@@ -193,12 +185,6 @@ export class FakeMembers {
   /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */
   #jsonAt(place: string, name: string): unknown {
     return isAlone(place) ? {} : name;
-  }
-
-  /** Keys of its own; what comes of one that was found by them has none, so that whoever goes down comes to an end. */
-  keysOf(name: string): readonly string[] {
-    const { keys } = this.#fakes.known;
-    return name.split(".").length > DEEPEST_WITH_KEYS ? [] : keys;
   }
 }
 

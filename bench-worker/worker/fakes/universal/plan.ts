@@ -12,8 +12,6 @@ export class Plan {
   isFake = false;
   /** Whether it is no function. */
   isObject = false;
-  /** Whether it has keys, for whoever spreads it or goes through them. */
-  hasKeys = false;
   /** Whether it has no `then`, which is asked for wherever a promise is resolved with it. */
   isNoThenable = false;
   /** What reading a member gives. */

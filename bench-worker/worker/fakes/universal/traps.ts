@@ -17,8 +17,6 @@ export interface FakeOwner {
   handle(traps: FakeTraps, key: string, handler: AnyFunction): void;
   call(traps: FakeTraps, receiver: unknown, parameters: unknown[]): unknown;
   construct(name: string, parameters: unknown[]): object;
-  /** Keys that a fake of a name has of its own. */
-  keysOf(name: string): readonly string[];
   make(name: string): unknown;
   /** How many were made, and how often one was read, in all. */
   readonly counts: { made: number; read: number };
@@ -90,7 +88,7 @@ export class FakeTraps implements ProxyHandler<object> {
 
   getOwnPropertyDescriptor(target: object, key: PropertyKey): PropertyDescriptor | undefined {
     const own = Reflect.getOwnPropertyDescriptor(target, key);
-    if (own === undefined) this.owner.noting?.keysAsked(this.plan.name, this.owner.keysOf(this.plan.name));
+    if (own === undefined) this.owner.noting?.keysAsked(this.plan.name, []);
     return own;
   }
 
@@ -146,26 +144,6 @@ export class FakeTraps implements ProxyHandler<object> {
     for (let at = 0; at < (children?.length ?? 0); at += 2)
       map.set(children![at] as PropertyKey, children![at + 1]);
     return (this.#children = map);
-  }
-}
-
-/** The same with keys of its own, for whoever spreads it or goes through them. */
-export class FakeTrapsWithKeys extends FakeTraps {
-  override ownKeys(target: object): (string | symbol)[] {
-    const keys = this.owner.keysOf(this.plan.name);
-    this.owner.noting?.keysAsked(this.plan.name, keys);
-    return [...new Set([...Reflect.ownKeys(target), ...keys])];
-  }
-
-  override getOwnPropertyDescriptor(target: object, key: PropertyKey): PropertyDescriptor | undefined {
-    if (typeof key !== "string" || !this.owner.keysOf(this.plan.name).includes(key))
-      return super.getOwnPropertyDescriptor(target, key);
-    return {
-      value: this.owner.make(`${this.plan.name}.${key}`),
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    };
   }
 }
 

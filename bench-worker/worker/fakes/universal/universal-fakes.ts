@@ -26,7 +26,7 @@ import { FakeModules } from "./modules.ts";
 import { partsOf } from "./names.ts";
 import { EACH_TIME, isByNameOnly, memberOf, Plan, type Member } from "./plan.ts";
 import { ToldShapes } from "./told-shapes.ts";
-import { FakeTraps, FakeTrapsWithKeys, trapsOf, type FakeOwner } from "./traps.ts";
+import { FakeTraps, trapsOf, type FakeOwner } from "./traps.ts";
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const PLANS_AT_MOST = 10_000;
@@ -122,7 +122,6 @@ export class UniversalFakes implements FakeContext {
           typeof receiver === "function" ? receiver : self,
         ),
       construct: (name, parameters) => constructed(this, name, parameters),
-      keysOf: (name) => this.#members.keysOf(name),
       make: (name) => this.make(name),
     };
   }
@@ -169,11 +168,6 @@ export class UniversalFakes implements FakeContext {
   /** The fake that was last called, by its whole name; empty before any was. */
   get lastCalled(): string {
     return this.#calls.last;
-  }
-
-  /** {@link FakeMembers.waitedFor} */
-  get waitedFor(): ReadonlySet<string> {
-    return this.#members.waitedFor;
   }
 
   /** {@link FakeMembers.isStreamed} */
@@ -299,8 +293,7 @@ export class UniversalFakes implements FakeContext {
     }
     this.#owner.noting?.made(plan.name, plan.isObject);
     this.#owner.counts.made++;
-    const Traps = plan.hasKeys ? FakeTrapsWithKeys : FakeTraps;
-    const { self } = new Traps(this.#owner, plan, absent, origin);
+    const { self } = new FakeTraps(this.#owner, plan, absent, origin);
     return self;
   }
 
@@ -330,7 +323,6 @@ export class UniversalFakes implements FakeContext {
     const isFake = shape === undefined || make === "fake" || make === "object";
     plan.isFake = isFake && this.given?.valueOf(name) === undefined;
     plan.isObject = make === "object" || (shape === undefined && this.#isObject(name));
-    plan.hasKeys = this.#members.keysOf(name).length > 0;
     plan.isNoThenable = false;
     plan.members.clear();
     plan.calls.clear();

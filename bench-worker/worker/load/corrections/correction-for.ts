@@ -4,16 +4,9 @@ import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 import { guard } from "./of-guard.ts";
-import { missing, noPromise } from "./of-place.ts";
+import { noPromise } from "./of-place.ts";
 import { inputOf, parsedName, quotedName, wrongText } from "./of-text.ts";
-import { namedType, oneOf, wrongType } from "./of-type.ts";
-
-/** Whether an error says that something is not there that may have been lost with the keys of a made-up object. */
-export function lacksKeys(error: unknown): boolean {
-  return /^TypeError: (?:undefined is not (?:iterable|a function)|Cannot (?:read properties of undefined|convert undefined|destructure ))|Received undefined$/.test(
-    sayThrown(error),
-  );
-}
+import { wrongType } from "./of-type.ts";
 
 /** What tells one fake from another. */
 interface FakesSeen {
@@ -64,17 +57,10 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     const plain = noPromise(error, message, textOf);
     return plain === undefined ? undefined : { plain };
   },
-  "function-called": ({ message }) => {
-    const called = new RegExp(`^TypeError: ${FAKE_NAME} is not a function$`, "u").exec(message)?.[1];
-    return called?.includes(".") === true ? { name: called, shape: { make: "fake" } } : undefined;
-  },
   "wrong-type": ({ message }) => wrongType(message),
-  "named-type": ({ message }) => namedType(message),
-  "one-of": ({ message }) => oneOf(message),
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
-  missing: ({ error, message, fakes, textOf }) => missing(error, message, textOf, fakes.lastCalled),
   guard: ({ error, textOf }) => guard(error, textOf),
 };
 

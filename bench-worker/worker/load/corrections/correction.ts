@@ -10,6 +10,4 @@ export type Correction =
       readonly orPromise?: string;
     }
   | { readonly promise: string }
-  /** What is taken apart needs more items. */
-  | { readonly hasTuples: true }
   | { readonly plain: string };

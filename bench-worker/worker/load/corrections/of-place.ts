@@ -1,7 +1,6 @@
 import { inPattern } from "../../../../analysis/source/in-pattern.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
-import type { Correction } from "./correction.ts";
 
 /**
  * The operation whose promise was taken for something else: `begin` of `db.begin(...).save is not a function`, and of
@@ -38,52 +37,6 @@ export function noPromise(
   const failing = lines.pop()?.slice(0, frame.column - 1);
   const before = [...lines, failing ?? ""].join("\n");
   return givenBy(holder, before);
-}
-
-/** `a.b.c` where `a.b` is undefined: it is to be something. The place in the source tells which. */
-export function missing(
-  error: unknown,
-  message: string,
-  textOf: (file: string) => string | null,
-  lastCalled = "",
-): Correction | undefined {
-  const read = /^TypeError: Cannot (?:read|set) properties of undefined \((?:read|sett)ing '([^']+)'\)/.exec(
-    message,
-  )?.[1];
-  const isSet = message.startsWith("TypeError: Cannot set");
-  const [frame] = framesOf(stackOf(error));
-  if (read === undefined || frame === undefined) return undefined;
-  const whole = textOf(frame.file)?.split("\n")[frame.line - 1];
-  if (whole === undefined) return undefined;
-  // Source maps point to the name that is read, or to the dot before it; what is set is told by its `=`.
-  const dot = /^\s*[!?]?[.[]/.exec(whole.slice(frame.column - 1))?.[0].length ?? 0;
-  const line = whole
-    .slice(0, frame.column - 1 + dot)
-    .replace(/(\.\s*)[\p{ID_Continue}$#]+\s*$/u, isSet ? "$1" : "$&");
-  // Of what a promise gives, nothing is there before it is waited for.
-  const holder =
-    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)\((?:[^()]|\([^()]*\))*\)\s*[!?]?\.\s*[\p{ID_Continue}$#]+\s*[!?]?\.$/u.exec(
-      line,
-    )?.[1];
-  if (holder !== undefined && lastName(lastCalled) === holder) return { plain: holder };
-  const base =
-    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(\((?:[^()]|\([^()]*\))*\))?\s*[!?]?[.[]$/u.exec(line);
-  if (base === null) return undefined;
-  const [, name = "", call] = base;
-  if (call === undefined && isTaken(name, textOf(frame.file) ?? "")) return { hasTuples: true };
-  const isPromise = read === "then" || read === "catch" || read === "finally";
-  if (call !== undefined && isPromise) return { promise: name };
-  const make = isPromise ? "promise" : "fake";
-  return { name: `*.${name.replace("#", "_")}${call === undefined ? "" : "()"}`, shape: { make } };
-}
-
-/** `([first, second]) => …`, `[rows, fields] = …`: what a pattern takes out of a list. */
-function isTaken(name: string, text: string): boolean {
-  const word = inPattern(name);
-  return new RegExp(
-    String.raw`\[[^[\]=().]*(?<![\p{ID_Continue}$])${word}(?![\p{ID_Continue}$])[^[\]=().]*\]\s*(?:=|\)|,)`,
-    "u",
-  ).test(text);
 }
 
 /** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */

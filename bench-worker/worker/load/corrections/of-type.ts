@@ -1,6 +1,6 @@
 import type { Shape } from "../stand-ins.ts";
 import type { Correction } from "./correction.ts";
-import { anywhere, FAKE_NAME } from "./fake-name.ts";
+import { FAKE_NAME } from "./fake-name.ts";
 
 /** Classes of the web of which an instance is easily had. */
 const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
@@ -27,39 +27,6 @@ export function wrongType(message: string): Correction | undefined {
   const name = named.replace(/\.constructor$/, "");
   const shape = shapeOf(wanted, name);
   return shape === null ? undefined : { name, shape };
-}
-
-/** Types as checks of libraries name them. */
-const TYPE_NAME = String.raw`((?:plain |non-?empty |positive |valid )*(?:object|string|number|integer|boolean|array|buffer|url|date)\b)`;
-const QUOTE = "[\"'\x60]?";
-/** How libraries say that what goes by a name, or what has that name for its text, is of another type than it is to be. */
-const OF_ANOTHER_TYPE = [
-  `${FAKE_NAME}${QUOTE} (?:(?:argument|parameter|option|property|field|value) )?(?:must|should|has to|needs to|is expected to) be (?:(?:an?|of type|the) )*${QUOTE}${TYPE_NAME}`,
-  `${FAKE_NAME}${QUOTE} is not (?:an? )?${QUOTE}${TYPE_NAME}`,
-  `${FAKE_NAME}${QUOTE} \\(${TYPE_NAME}[^()]*\\) (?:is )?required`,
-  `[Ee]xpected ${QUOTE}${FAKE_NAME}${QUOTE} to be (?:(?:an?|of type) )*${QUOTE}${TYPE_NAME}`,
-].map((pattern) => new RegExp(`(?<![\\p{ID_Continue}$.])${pattern}`, "iu"));
-
-/** What a library's check says by the name of what it got, or by its text: `options.port must be a number`. */
-export function namedType(message: string): Correction | undefined {
-  for (const pattern of OF_ANOTHER_TYPE) {
-    const [, name, wanted] = pattern.exec(message) ?? [];
-    if (name === undefined || wanted === undefined) continue;
-    const shape = shapeOf(wanted.toLowerCase(), name);
-    if (shape !== null) return { name: anywhere(name), shape };
-  }
-  return undefined;
-}
-
-/** A value of which an error says what it may be: `type must be one of: "a", "b"`. The first one. */
-export function oneOf(message: string): Correction | undefined {
-  const [, name, value] =
-    new RegExp(
-      `(?<![\\p{ID_Continue}$.-])${FAKE_NAME}${QUOTE} (?:must|should|has to|needs to) be (?:one|any) of:?\\s*(?:[[(]\\s*)?${QUOTE}([\\p{ID_Continue}$-]+)`,
-      "iu",
-    ).exec(message) ?? [];
-  const isType = value === undefined || /^(?:the|type|these|those|following|an?)$/i.test(value);
-  return name === undefined || isType ? undefined : { name: anywhere(name), shape: { value } };
 }
 
 /** A value of the type that `wanted` names, for what goes by `name`; null where that is no such type. */
