@@ -24,28 +24,6 @@ export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recordin
   );
 }
 
-/** Whether a recording has all I/O calls of another, and more. */
-export function comesFurther(
-  one: Pick<Recording, "operations">,
-  other: Pick<Recording, "operations">,
-): boolean {
-  return comesAsFar(one, other) && one.operations.length > other.operations.length;
-}
-
-/** Whether a recording has all I/O calls of another, and as many at least. */
-export function comesAsFar(
-  { operations }: Pick<Recording, "operations">,
-  other: Pick<Recording, "operations">,
-): boolean {
-  // Whose line is not known is any call of that name.
-  const hasAll = other.operations.every(({ expression, line }) =>
-    operations.some(
-      (one) => one.expression === expression && (one.line === line || one.line === null || line === null),
-    ),
-  );
-  return hasAll && operations.length >= other.operations.length;
-}
-
 /**
  * An I/O call, to be watched for.
  *

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import type { TargetRun } from "../protocol.ts";
-import { completed, runWorker } from "./fixtures/run-worker.ts";
+import { completed, ended, runWorker } from "./fixtures/run-worker.ts";
 
 const NODES_FS = { kind: "promise", from: "default", why: "Node's own fs" } as const;
 

@@ -5,7 +5,6 @@ import {
   setsState,
   subscribes,
 } from "../../../analysis/io-calls/given-functions.ts";
-import { settlesOthers } from "./settles-others.ts";
 import { isClass, isErrorFirst, takesAnswer, takesRequest } from "./callback-shape.ts";
 import { textOfFunction } from "../harness/function-text.ts";
 
@@ -69,6 +68,10 @@ export function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
 
+/** What settles a promise or calls back, by its name, where it is called or handed on: `resolve(message)`, `load(done)`. */
+const SETTLES =
+  /(?<!\b(?:Promise|path|require|url|import)\s*\.\s*)(?<![\p{ID_Continue}$])_?(?:resolve|reject|fulfill?|settle|done|cb|callback)(?:[A-Z_][\p{ID_Continue}$]*)?\s*(?:\?\.)?\s*[(,)]/u;
+
 /**
  * Whether a function that is given to what brings messages is for each of them, later, by its text: nobody waits for what it does,
  * as it settles nothing.
@@ -76,7 +79,7 @@ export function isAsync(value: AnyFunction): boolean {
 export function isForMessages(run: AnyFunction): boolean {
   const text = textOfFunction(run);
   const isOfEngine = run.name === "" && /\[native code\]\s*\}$/.test(text);
-  return !isOfEngine && !settlesOthers(text);
+  return !isOfEngine && !SETTLES.test(text);
 }
 
 /** Whether a function's text returns nothing at all: what it was given to may give something of its own. */

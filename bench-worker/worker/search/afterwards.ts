@@ -2,28 +2,20 @@ import type { IoCall } from "../../../analysis/model.ts";
 import { GROWS } from "../../deciding.ts";
 import { isApart } from "../attempts.ts";
 import type { CallRunner } from "../call/run-calls.ts";
-import { caughtElsewhere, functionsOfFiles, skippedBy } from "../caught-elsewhere.ts";
-import { catchWatch, mayCatch } from "../load/catch-watch.ts";
-import { isOfProject } from "../load/package-name.ts";
 import { remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
-import { comesFurther, mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
-import { PathOfFailure } from "../path-of-failure.ts";
+import { mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
 import { changedLinesRun } from "./changed-lines-run.ts";
 import { byItemsOf } from "./by-items.ts";
-import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
 /** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
 const WATCHED_AT_MOST = 800;
-
-/** So many things are learnt of errors that other files of the project catch. */
-const LESSONS_OF_OTHERS = 4;
 
 /** Whether a call ends while all its I/O calls are under way. */
 function endsBefore({ operations, inSequence, underWay }: Recording): boolean {
@@ -58,22 +50,21 @@ export class Afterwards {
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
     const { text, services } = this.#trials;
-    const found = await this.#pastCaughtElsewhere(contestant);
-    const reached = await this.#sayWhatItMissed(found);
-    const { target, recording } = found;
+    const reached = await this.#sayWhatItMissed(contestant);
+    const { target, recording } = contestant;
     const { isolation, replacedFiles } = target.standIns;
     const isWithin = isolation === null && replacedFiles.size === 0;
     const helpers = isWithin ? null : text.madeUpHelpers(recording);
     if (helpers !== null && services.core.rules.allow("made-up-helpers"))
       services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
-    const byItems = await byItemsOf(found, this.#trials);
-    const changedLines = await this.#changedLinesRun(found);
-    const standIns = standInsCalled(found, services.core);
+    const byItems = await byItemsOf(contestant, this.#trials);
+    const changedLines = await this.#changedLinesRun(contestant);
+    const standIns = standInsCalled(contestant, services.core);
     if (standIns !== null) services.core.remark(standIns);
     if (services.isAskedFor === true && endsBefore(recording))
       services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
     return {
-      ...found,
+      ...contestant,
       ...(reached && { reached }),
       ...(byItems && { byItems }),
       ...(changedLines && { changedLines }),
@@ -90,44 +81,6 @@ export class Afterwards {
     );
     putBack();
     return heard;
-  }
-
-  /**
-   * Makes the last attempt again, with the project's other files watched, where they may catch an error on the way to I/O calls:
-   * where such an error tells how a call comes to them, that one is given; else the result names them.
-   */
-  async #pastCaughtElsewhere(contestant: Contestant): Promise<Contestant> {
-    const trials = this.#trials;
-    const { source, services } = trials;
-    const [, ...others] = contestant.target.projectTexts.values();
-    const { last: settings } = trials;
-    if (settings === undefined || !others.some(mayCatch)) return contestant;
-    if (trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return contestant;
-    const isOther = (file: string): boolean => !trials.isOwnFile(file) && isOfProject(file, source.file);
-    const functionsOf = functionsOfFiles(services.analyze);
-    const better = copyOf(settings);
-    let sentences: readonly string[] | undefined;
-    const further = await trials.orBack(contestant, async () => {
-      for (let lessons = 0; lessons <= LESSONS_OF_OTHERS; lessons++) {
-        const watched = await trials.orNothing(() => catchWatch.during(isOther, () => trials.make(better)));
-        const caught = catchWatch.caught.filter((one) => skippedBy(one, functionsOf).length > 0);
-        sentences ??= caughtElsewhere(caught, functionsOf);
-        const [first] = caught;
-        if (first !== undefined && !services.core.rules.allow("caught-elsewhere")) return undefined;
-        if (watched === undefined || (first === undefined && lessons === 0)) return undefined;
-        const { target } = watched;
-        if (first !== undefined && trials.learnt(new PathOfFailure(first), better, { loaded: target }))
-          continue;
-        if (lessons === 0) return undefined;
-        const unwatched = await trials.make(better);
-        if (!comesFurther(unwatched.recording, contestant.recording)) return undefined;
-        sentences = caughtElsewhere(caught, functionsOf);
-        return unwatched;
-      }
-      return undefined;
-    });
-    for (const sentence of sentences ?? []) services.core.incidents.add(sentence);
-    return further ?? contestant;
   }
 
   /** The result names them; gives where those start that it came to, as far as somebody has looked. */
