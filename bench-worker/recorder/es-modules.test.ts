@@ -53,13 +53,26 @@ describe("a process that is recorded", () => {
       ...["import a from 'a';", "  export const a = 1;", "#!/usr/bin/env node\nimport 'a';"],
     ];
     assert.deepEqual(
-      texts.map(mayLoadModules),
+      texts.map((text) => mayLoadModules(text)),
       texts.map(() => true),
     );
-    const others = ["require('a')", "exports.a = 1;", "const important = 1;", "module.import = 1;"];
+    const others = [
+      ...["require('a')", "exports.a = 1;", "const important = 1;", "module.import = 1;"],
+      ...[
+        "/** @type {import('.')} */\nexports.a = 1;",
+        "/*\n * @type {typeof import('a')}\n */",
+        "// import('a')",
+      ],
+      "const one = /** @type {import('a').A} */ (0);",
+    ];
     assert.deepEqual(
-      others.map(mayLoadModules),
+      others.map((text) => mayLoadModules(text)),
       others.map(() => false),
+    );
+    const [ofPackage, state] = ["/project/node_modules/a/a.mjs", "export const a = 1;"];
+    assert.deepEqual(
+      [mayLoadModules(state, ofPackage), mayLoadModules("import('b')", ofPackage)],
+      [false, true],
     );
   });
 

@@ -21,19 +21,37 @@ const EVALUATES = /^(?:-e|-p|-pe|--eval|--print)$/;
 export function beginsWithModules({ argv, execArgv, options, isMainThread }: Started): boolean {
   // What a thread begins with is not told.
   if (!isMainThread || [...execArgv, ...options.split(/\s+/)].some((one) => LOADS.test(one))) return true;
-  if (execArgv.some((one) => EVALUATES.test(one))) return execArgv.some(mayLoadModules);
+  if (execArgv.some((one) => EVALUATES.test(one))) return execArgv.some((one) => mayLoadModules(one));
   // The runner of `node --test` has a process for each file.
   if (execArgv.includes("--test")) return false;
   const main = argv[1];
   return main === undefined || main === "-" || isModuleFile(path.resolve(main));
 }
 
-/** Whether a text is an ES module, or may load one. */
-export function mayLoadModules(text: string): boolean {
-  return text.includes("import") || text.includes("export") ? TELLS_MODULES.test(text) : false;
+/**
+ * Whether a text is an ES module of the project, or may load one: those that packages have of their own load none of it.
+ *
+ * @param file Where the text comes from; empty where that is not known.
+ */
+export function mayLoadModules(text: string, file = ""): boolean {
+  if (text.includes("import"))
+    for (const { index } of text.matchAll(IMPORTS)) if (!isInComment(text, index)) return true;
+  return !isOfPackage(file) && STATES.test(text);
 }
 
-const TELLS_MODULES = /\bimport\s*\(|^[^\S\n]*(?:import|export)\b(?!\s*[=.])/m;
+const IMPORTS = /\bimport\s*\(/g;
+const STATES = /^[^\S\n]*(?:import|export)\b(?!\s*[=.])/m;
+
+/** Whether a place of a text is in a comment, as types are there that tools read, as far as its line tells. */
+function isInComment(text: string, at: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
+  return /^\s*(?:\*|\/\/)/.test(before) || before.lastIndexOf("/*") > before.lastIndexOf("*/");
+}
+
+/** Whether a file is one of a package. */
+export function isOfPackage(file: string): boolean {
+  return /[/\\]node_modules[/\\]/.test(file);
+}
 
 /** Whether a file is an ES module by its name, or by what the package that it is of says of its files. */
 export function isModuleFile(file: string): boolean {

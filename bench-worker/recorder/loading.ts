@@ -2,7 +2,7 @@ import Module from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import vm from "node:vm";
-import { beginsWithModules, isModuleFile, mayLoadModules, type Started } from "./es-modules.ts";
+import { beginsWithModules, isModuleFile, isOfPackage, mayLoadModules, type Started } from "./es-modules.ts";
 
 /** Changes the text of a module before the engine reads it. */
 export type Change = (text: string, file: string, isModule?: boolean) => string;
@@ -54,7 +54,7 @@ export function changeModules(
   const internals = Module as unknown as Internals;
   const begin = startLoader(internals, loaderFile, started, whileLoaderStarts);
   const change: Change = (text, file, isModule) => {
-    begin(text);
+    begin(text, file);
     return ofModule(text, file, isModule);
   };
   const _compile: unknown = Reflect.get(internals.prototype, "_compile");
@@ -84,7 +84,7 @@ function startLoader(
   loaderFile: string,
   started: Started,
   whileStarting: (start: () => void) => void,
-): (text: string) => void {
+): (text: string, file: string) => void {
   if (registerHooks !== undefined || register === undefined) return () => undefined;
   const load: unknown = Reflect.get(prototype, "load");
   let isStarted = false;
@@ -96,13 +96,13 @@ function startLoader(
   };
   // Newer versions require ES modules, too.
   const loading: Load = function (filename) {
-    if (isModuleFile(filename)) start();
+    if (!isOfPackage(filename) && isModuleFile(filename)) start();
     return Reflect.apply(load as Load, this, [filename]);
   };
   if (beginsWithModules(started)) start();
   else prototype.load = loading;
-  return (text) => {
-    if (!isStarted && mayLoadModules(text)) start();
+  return (text, file) => {
+    if (!isStarted && mayLoadModules(text, file)) start();
   };
 }
 
