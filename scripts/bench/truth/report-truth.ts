@@ -58,6 +58,10 @@ export function reportTruth(
   });
   const right = judged.filter(({ verdict }) => verdict!.class === "right");
   const doubted = right.filter(({ inferred }) => inferred.isDecided).length;
+  const measured = judged.filter(({ inferred }) => inferred.isMeasured);
+  const said = measured.filter(({ inferred }) => inferred.isDecided).length;
+  const refused = judged.filter(({ inferred }) => !inferred.isMeasured);
+  const idle = refused.filter(({ ordinary }) => ordinary.every(({ sites }) => sites.length === 0)).length;
   const others = right.filter(({ verdict }) => verdict!.otherRounds).length;
   return `Each function that has recorded calls was called on inferred values, with its recording hidden, and is judged by the ordinary calls of the recording: those that end well, where one does, on paths that one in ten of them took, or most of them. Right is what makes the same I/O calls at the same places of the project's text, as many one after another, and comes to the same kind of end as one of these paths. A call of a package is one I/O call, whatever that does itself; a call of what the function was handed is the same, be it made by the function or by what it gives that to; and a call of what a test put in the place of a function of the project is the call of that. How often a loop goes round that the recording or the inferred call shows is not held against it, nor the sequence of calls that a test's function answered at once. A decisive remark says that a number is not of the ordinary call. A help names a place in the source and what to do there; whether that leads on, nobody has judged. ${all.length - judged.length} functions are left out, as no recorded call of theirs had ended, and ${parts} that cannot be measured by themselves, but with the function that they are a part of; one whose text does not tell that it is asynchronous is refused.
 
@@ -65,7 +69,7 @@ export function reportTruth(
 | --- | --- | ${CLASSES.map(() => "---").join(" | ")} |
 ${[...rows, rowOf("**all**", judged)].join("\n")}
 
-Of the ${right.length} that are right, ${others} go round a loop another number of times than any recorded call of an ordinary path, and ${doubted} have a decisive remark all the same.
+Of the ${right.length} that are right, ${others} go round a loop another number of times than any recorded call of an ordinary path, and ${doubted} have a decisive remark all the same: ${percent(right.length - doubted, measured.length - said)} % of the ${measured.length - said} results without one are right, ${percent(doubted, said)} % of the ${said} with one. Of the ${refused.length} that are refused, ${idle} made no I/O call in any ordinary recorded call.
 
 | how it deviates from what most calls do | ${CLASSES[1]} | ${CLASSES[2]} | for example |
 | --- | --- | --- | --- |
@@ -86,8 +90,12 @@ export function rowOf(title: string, functions: readonly JudgedFunction[]): stri
 function countsOf(judged: readonly JudgedFunction[]): string[] {
   return CLASSES.map((one) => {
     const count = judged.filter(({ verdict }) => verdict!.class === one).length;
-    return judged.length === 0 ? "–" : `${count} (${Math.round((100 * count) / judged.length)} %)`;
+    return judged.length === 0 ? "–" : `${count} (${percent(count, judged.length)} %)`;
   });
+}
+
+function percent(some: number, all: number): number {
+  return all === 0 ? 0 : Math.round((100 * some) / all);
 }
 
 function deviations(judged: readonly JudgedFunction[]): string[] {

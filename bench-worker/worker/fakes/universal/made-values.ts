@@ -27,18 +27,26 @@ export class MadeValues {
       case "list":
         return this.#lists.itemsOf(name);
       case "promise":
-        this.#fakes.note(
-          name,
-          "promise",
-          name.includes(".") ? "an error told that it is a promise" : "the function waits for it",
-        );
-        return this.#fakes.core.promise(name, this.#fakes.make(`${name}.value`));
+        return this.#promise(name);
       case "url":
         return new URL("http://localhost/");
       case "fake":
       case "object":
         return undefined;
     }
+  }
+
+  /** What a function is handed was begun by whoever calls it: to wait for that is no I/O call of its own. */
+  #promise(name: string): Promise<unknown> {
+    const { core } = this.#fakes;
+    const value = this.#fakes.make(`${name}.value`);
+    const isHanded = !name.includes(".");
+    this.#fakes.note(
+      name,
+      isHanded ? "sync" : "promise",
+      isHanded ? "the function waits for it" : "an error told that it is a promise",
+    );
+    return isHanded ? Promise.resolve(value) : core.promise(name, value);
   }
 }
 
