@@ -1,8 +1,8 @@
 import type { TargetResult } from "./target-result.ts";
 
 /**
- * Which call of a function is measured: the recorded one of a path, counted from 1; null: none that is recorded; undefined: what
- * a fakes file gives, else the first path.
+ * Which call of a function is measured: the recorded one of a path, counted from 1; null: none that is recorded; undefined: the
+ * first path. What a fakes file gives goes before what was recorded.
  */
 export type CallChoice = number | null | undefined;
 

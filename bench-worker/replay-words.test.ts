@@ -19,6 +19,15 @@ describe("what is said of a recorded call that was played", () => {
     );
   });
 
+  it("names what the user gives in the place of what was recorded", () => {
+    const part = (at: number, origin: "given" | "recorded") => ({ what: `argument ${at}`, origin });
+    const values = [part(0, "recorded"), part(1, "given"), part(2, "given")];
+    const said = (more: typeof values): string | null => playedSentence({ ...recorded, values: more });
+    assert.match(said(values)!, / Given in place of what was recorded: argument 1, argument 2\.$/);
+    const many = [3, 4, 5, 6].map((at) => part(at, "given"));
+    assert.match(said([...values, ...many])!, /argument 4, argument 5, …\.$/);
+  });
+
   it("is nothing where what was measured is inferred or given", () => {
     assert.equal(playedSentence({ origin: "inferred" }), null);
     assert.equal(playedSentence({ origin: "given" }), null);

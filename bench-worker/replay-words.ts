@@ -163,8 +163,16 @@ export function playedSentence(scenario: PlayedScenario): string | null {
   const of = paths === 1 ? "" : `, path ${path} of ${paths}`;
   const seen = calls === undefined || share === undefined ? 0 : Math.round(calls / share);
   const took = paths === 1 || calls === undefined ? "" : `, which ${calls} of ${counted(seen, "call")} took`;
-  return `Measured is a real call, recorded by ${command} on ${recordedAt.slice(0, 10)}${of}${took}.`;
+  const own = scenario.values?.filter((one) => one.origin === "given").map(({ what }) => what) ?? [];
+  const given =
+    own.length === 0
+      ? ""
+      : ` Given in place of what was recorded: ${own.slice(0, GIVEN_AT_MOST).join(", ")}${own.length > GIVEN_AT_MOST ? ", …" : ""}.`;
+  return `Measured is a real call, recorded by ${command} on ${recordedAt.slice(0, 10)}${of}${took}.${given}`;
 }
+
+/** So many parts are named that the user gives. */
+const GIVEN_AT_MOST = 5;
 
 /** For the user: which call was measured, and why not another one. */
 export function measuredCall(scenario: PlayedScenario): string {

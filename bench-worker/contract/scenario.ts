@@ -18,8 +18,8 @@ export type Origin = (typeof ORIGINS)[number];
 /** What a part has beside what it is. */
 const partEntries = {
   origin: v.picklist(ORIGINS),
-  /** Of one that a fakes file gives, which is code: its setting there, such as `arguments`, and the file's entry. */
-  from: v.optional(v.object({ entry: v.string(), setting: v.string() })),
+  /** Of one that a fakes file or a tag gives, which may be code: `fakes.db.get`, at `upload.async-cost.js, line 12`. */
+  from: v.optional(v.object({ setting: v.string(), place: v.string() })),
   /** What made it so, where there is more to say. */
   rule: v.optional(v.string()),
   /** In short, where it is no data: `stand-in for db`. */

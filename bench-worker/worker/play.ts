@@ -30,10 +30,11 @@ export interface PlayedTarget extends Prepared {
 }
 
 /** The request that it is played for. */
-type For = Pick<RunRequest, "timesRecorded" | "workspaceFolder">;
+type For = Pick<RunRequest, "purpose" | "timesRecorded" | "workspaceFolder">;
 
 /**
- * Plays a target's scenario once: as it was recorded, where it is, else with what inference makes of the parts that nobody gives.
+ * Plays a target's scenario once: with the parts that the user gives, then those that were recorded; where nothing was, or it does not play, all
+ * that the user does not give is inferred. What is compared plays a recorded call as it was, as all are to play the same.
  *
  * @throws {Unmeasurable} when the call comes to no good end.
  */
@@ -42,7 +43,7 @@ export async function play(
   services: LoadServices,
   runner: CallRunner,
   wish: Wish,
-  { workspaceFolder }: Pick<For, "workspaceFolder">,
+  { purpose, workspaceFolder }: For,
 ): Promise<PlayedTarget> {
   const replay = recordedPart(source);
   let why = source.scenario?.notReplayed;
@@ -50,9 +51,9 @@ export async function play(
     try {
       const heard =
         wish.looksForMissed === true ? await heardLines(source, replay, services, runner) : undefined;
-      const prepared = await prepareRecorded(source, replay, services, runner);
+      const prepared = await prepareRecorded(source, replay, services, runner, purpose !== "comparison");
       const contestant = { ...prepared.contestant, ...(heard && { changedLines: heard }) };
-      const tell = (): Told => toldOfRecorded(contestant, replay, workspaceFolder);
+      const tell = (): Told => toldOfRecorded(prepared, replay, workspaceFolder);
       return { contestant, plain: null, way: () => undefined, tell };
     } catch (error) {
       why = whyNotReplayed(error);
@@ -104,9 +105,9 @@ async function playedOnly(
   }
 }
 
-/** The recorded call that is to be played. What the user gives counts more, and what a compiler made has other lines. */
+/** The recorded call that is to be played: what a compiler made has other lines than that. */
 function recordedPart({ scenario = {}, written }: TargetSource): ToReplay | null {
-  return scenario.fakesFile === undefined && written === undefined ? recordedIn(scenario) : null;
+  return written === undefined ? recordedIn(scenario) : null;
 }
 
 /** Which of the changed lines run in a recorded call, which is played once more for that. */
@@ -137,14 +138,14 @@ async function timed(
 }
 
 function toldOfRecorded(
-  { target }: Prepared["contestant"],
+  { contestant: { target }, given, isAsRecorded }: PreparedRecorded,
   replay: ToReplay,
   workspaceFolder: string | null,
 ): Told {
   const { source } = target;
-  const scenario = { ...scenarioOf(target, replay), ...recordingsOf(source) };
+  const scenario = { ...scenarioOf(target, replay, given), ...recordingsOf(source) };
   // When another version's I/O calls began and ended tells nothing of this one's.
-  return replay.version === undefined
+  return replay.version === undefined && isAsRecorded
     ? { scenario, io: ioOf(source, replay, workspaceFolder) }
     : { scenario };
 }

@@ -49,6 +49,6 @@ export async function measure(
 async function withCall({ source, call }: Chosen, read: ReadText): Promise<TargetSource> {
   const [given] = await withFakesFiles([source], undefined, read);
   if (typeof call !== "number") return (await withRecordings([given!], { path: call }))[0]!;
-  const [chosen] = await withRecordings([source], { path: call });
+  const [chosen] = await withRecordings([given!], { path: call });
   return chosen!.scenario?.recording === undefined ? (await withRecordings([given!]))[0]! : chosen!;
 }

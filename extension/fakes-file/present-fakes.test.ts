@@ -28,12 +28,6 @@ describe("the fakes that a result was measured with", () => {
     assert.ok(isOld(undefined, { "/w/src/b.async-cost.js": FAKES }));
   });
 
-  it("are none of a recorded call, which is played without them", () => {
-    const places = { document: "/w/src/b.js", workspaceFolders: ["/w"] };
-    const recorded = { ...measured(undefined), scenario: { origin: "recorded", path: 1 } as const };
-    assert.ok(!measuredWithOtherFakes(recorded, places, () => FAKES));
-  });
-
   it("are those of the file that the result names, beside another one that it was compared with", () => {
     for (const [named, file] of [
       ["lib/a.async-cost.js", "/w/lib/a.async-cost.js"],

@@ -17,12 +17,10 @@ export interface Places {
  * In a comparison a function that has no fakes file beside it gets that of the other, which the result names then.
  */
 export function measuredWithOtherFakes(
-  result: Pick<TargetResult, "target" | "fakesFile" | "scenario">,
+  result: Pick<TargetResult, "target" | "fakesFile">,
   { document, workspaceFolders }: Places,
   textOf: TextOf,
 ): boolean {
-  // A recorded call is played without one.
-  if (result.scenario?.origin === "recorded") return false;
   const beside = fakesFileBeside(document);
   const own = textOf(beside);
   if (own === undefined) return false;

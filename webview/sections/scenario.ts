@@ -43,9 +43,16 @@ export function scenarioSection(root: HTMLElement, actions: Actions): (model: Sc
   });
 }
 
-function inBrief({ origin, waterfall, recording }: ScenarioView): string {
+function inBrief(view: ScenarioView): string {
+  const { origin, waterfall, recording } = view;
   if (origin !== "recorded") return recording === "again" ? `${origin}, recording is stale` : origin;
+  if (hasGiven(view)) return "recorded, in part given";
   return waterfall === null ? "recorded, no I/O" : `recorded, ${waterfall.calls.length} I/O calls`;
+}
+
+/** Whether the fakes file gives any part of it. */
+function hasGiven({ origin, values }: ScenarioView): boolean {
+  return origin === "given" || values.some((one) => one.origin === "given");
 }
 
 function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HTMLElement[] {
@@ -55,8 +62,8 @@ function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HT
       "p",
       { class: isStale ? "scenario-sentence stale" : "scenario-sentence" },
       sentence,
-      fakesFile === undefined || view.origin !== "given" ? null : " ",
-      fakesFile === undefined || view.origin !== "given"
+      fakesFile === undefined || !hasGiven(view) ? null : " ",
+      fakesFile === undefined || !hasGiven(view)
         ? null
         : element("button", {
             class: "link",

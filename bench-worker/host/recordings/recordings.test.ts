@@ -449,7 +449,7 @@ describe("recordings on the disk", () => {
       [target(), { path: 2 }, 2],
       [target(), { path: 3 }, undefined],
       [target(), { path: null }, undefined],
-      [{ ...target(), scenario: { fakesFile } }, {}, undefined],
+      [{ ...target(), scenario: { fakesFile } }, {}, 1],
     ] as const) {
       const [{ scenario } = target()] = await withRecordings([given], choosing);
       assert.equal(scenario?.recording?.path, played);

@@ -23,8 +23,7 @@ export type ReplaysOf = (target: TargetSource, presentFolder?: string) => Promis
 
 /**
  * The targets, each with a recorded call of it, where there is one that its present text can be played with, and with what
- * there is to choose from. What a fakes file gives counts more, and another version than the one that was recorded has no
- * recording.
+ * there is to choose from. Another version than the one that was recorded has no recording.
  */
 export async function withRecordings(
   targets: readonly TargetSource[],
@@ -38,7 +37,7 @@ export async function withRecordings(
       const known = await knownOf(target, replays);
       const all =
         known === null ? target : { ...target, scenario: { ...target.scenario, recordings: known } };
-      if (target.scenario?.fakesFile !== undefined || chosen === null) return [all];
+      if (chosen === null) return [all];
       if (chosen === "all" && replays.length > 0)
         return replays.map((one) => withCall({ ...all, id: `${target.id} path ${one.path}` }, one));
       const recorded = chosen === "all" ? undefined : replays[chosen - 1];

@@ -17,6 +17,10 @@ export interface Answer {
   readonly mayBeReal: boolean;
   /** Which of its arguments no data can make again, for which a package's function is told that answers at once: other calls at its place are not. */
   readonly handlesAt: readonly number[];
+  /** Milliseconds, where the user gives them. */
+  readonly latency?: number | undefined;
+  /** It is the user's, and not what was recorded. */
+  readonly isGiven?: boolean;
 }
 
 /** A call in the project's text that has answers. */

@@ -41,7 +41,7 @@ export async function carryOver(
   const { keepsOrder = false, root } = toReplay;
   const call = asCalled(toReplay.call, readTarget(source, services).asyncFunction);
   const carried = await firstThatPlays([keepsOrder], services, runner, async () => {
-    const loaded = await loadRecorded(source, { ...toReplay, call }, services, keepsOrder, true);
+    const loaded = await loadRecorded(source, { ...toReplay, call }, services, keepsOrder, { finds: true });
     const finding = loaded.finding!;
     const { recording, end } = await playWatched(loaded, call, services, runner);
     finding.lookBack();

@@ -13,7 +13,9 @@ import {
   type WakingFunction,
 } from "./answers.ts";
 import { isDecoded, isStandIn } from "./decode.ts";
+import type { FakeUse } from "../../target-result.ts";
 import type { FileAccess } from "./file-access.ts";
+import { givenAnswer, type GivenParts } from "./given-parts.ts";
 import { OrderKeeper, recordedOrder, type RecordedOrder } from "./recorded-order.ts";
 import type { RecordedTimes } from "./recorded-times.ts";
 import type { PendingEvent, PendingEvents, PlayedCall } from "./played-call.ts";
@@ -62,6 +64,8 @@ export class ReplayHooks {
   onAnswer: ((answer: Answer) => void) | null = null;
   /** Where the one call that goes on takes the times that were recorded; null: each I/O call takes as long as any other. */
   times: RecordedTimes | null = null;
+  /** What the user gives in the place of recorded answers, by their places among these. */
+  given: GivenParts["answers"] | null = null;
   readonly files = new Map<number, FileAccess>();
   readonly classes = new Map<number, SeenClass[]>();
   readonly #core: IoCore;
@@ -201,9 +205,10 @@ export class ReplayHooks {
   i(site: number, call: PlayedCall | null, iterated: unknown): unknown {
     const answer = this.#next(site, call, iterated, null, null);
     if (answer === undefined || (!answer.isIo && isRealThing(call!, iterated))) return iterated;
-    this.onAnswer?.(answer);
-    if (answer.isIo) this.times?.began(answer);
-    return this.#iterable(answer, call!, iterated);
+    const own = this.#withGiven(answer, call!, []);
+    this.onAnswer?.(own);
+    if (own.isIo) this.times?.began(own);
+    return this.#iterable(own, call!, iterated);
   }
 
   #next(
@@ -321,8 +326,21 @@ export class ReplayHooks {
     return [run, ...given];
   }
 
-  /** Gives what was recorded. */
-  #give(answer: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): unknown {
+  /** The answer as the user gives it, where he does. */
+  #withGiven(answer: Answer, call: PlayedCall, given: readonly unknown[]): Answer {
+    const { index } = answer;
+    const fake = this.given?.get(index);
+    if (fake === undefined) return answer;
+    const recorded = { value: call.values[index], callbacks: call.callbacks[index] };
+    const own = givenAnswer(answer, fake, given, recorded);
+    call.values[index] = own.value;
+    call.callbacks[index] = own.callbacks;
+    return own.answer;
+  }
+
+  /** Gives what was recorded, or what the user gives in its place. */
+  #give(known: Answer, call: PlayedCall, receiver: unknown, given: unknown[]): unknown {
+    const answer = this.#withGiven(known, call, given);
     const { index, recorded } = answer;
     this.onAnswer?.(answer);
     const value = call.values[index];
@@ -355,7 +373,7 @@ export class ReplayHooks {
     const { expression, outcome, startMilliseconds, endMilliseconds } = recorded;
     if (outcome === "pending") return new harness.Promise(() => undefined);
     this.operations++;
-    this.#core.noteUse(expression, "promise", "recorded");
+    this.#core.noteUse(expression, "promise", fromOf(answer));
     const latency = this.#between(answer, startMilliseconds, endMilliseconds);
     const promise =
       outcome === "value"
@@ -383,6 +401,7 @@ export class ReplayHooks {
 
   /** What an answer takes that was recorded from one time to the other, where latencies are those. */
   #between(answer: Answer, start: number, end: number | null): number | undefined {
+    if (answer.latency !== undefined) return answer.latency;
     if (end === null) return undefined;
     if (this.times !== null) return this.times.until(answer, end);
     return this.#core.takesRecorded ? Math.max(0, end - start) : undefined;
@@ -426,7 +445,7 @@ export class ReplayHooks {
       if (called === undefined) return;
       const answered = values[0]!;
       this.operations++;
-      this.#core.noteUse(expression, "callback", "recorded");
+      this.#core.noteUse(expression, "callback", fromOf(answer));
       const keeper = this.#keepsOrder ? this.#keeperOf(call) : null;
       keeper?.started(index);
       begins(call);
@@ -515,7 +534,7 @@ export class ReplayHooks {
     const { expression, startMilliseconds, endMilliseconds, callbacks = [] } = recorded;
     let [at, last] = [0, startMilliseconds];
     const next = (): Promise<unknown> => {
-      bringTo(iterated, at < list.length ? callbacks[at]!.state : recorded.state);
+      bringTo(iterated, at < list.length ? callbacks[at]?.state : recorded.state);
       if (!isIo) {
         if (at < list.length) return harness.Promise.resolve({ value: list[at++], done: false });
         const error: unknown = call.values[index];
@@ -524,9 +543,9 @@ export class ReplayHooks {
         return harness.Promise.resolve({ value: undefined, done: true });
       }
       this.operations++;
-      this.#core.noteUse(expression, "promise", "recorded");
+      this.#core.noteUse(expression, "promise", fromOf(answer));
       const isDone = at >= list.length;
-      const came = isDone ? endMilliseconds : callbacks[at]!.milliseconds;
+      const came = isDone ? endMilliseconds : (callbacks[at]?.milliseconds ?? last);
       const latency = this.#between(answer, last, came);
       last = came ?? last;
       if (isDone && recorded.outcome === "error")
@@ -545,6 +564,10 @@ export class ReplayHooks {
     };
     return iterator as unknown as AsyncIterable<unknown>;
   }
+}
+
+function fromOf({ isGiven }: Answer): FakeUse["from"] {
+  return isGiven === true ? "file" : "recorded";
 }
 
 /** An operation begins of a call that may give nothing to wait for. */

@@ -27,6 +27,7 @@ import { Environments, type FileOfFunctions } from "./environments.ts";
 import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
 import type { FileAccess } from "./file-access.ts";
 import { ReplayHooks, type SeenClass } from "./hooks.ts";
+import { givenPartsOf, type GivenParts } from "./given-parts.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { PackageClasses } from "./package-classes.ts";
@@ -42,6 +43,7 @@ export interface LoadedRecorded {
   readonly target: LoadedTarget;
   readonly hooks: ReplayHooks;
   readonly player: Player;
+  readonly given: GivenParts | null;
   readonly sites: readonly Site[];
   /** What its files call. */
   readonly operations: ReadonlySet<string>;
@@ -63,7 +65,8 @@ interface File {
  * Loads a target's module with the hooks of a replay in the project's files, and makes ready what its calls need.
  *
  * @param keepsOrder Operations complete in the order in which they were recorded to.
- * @param finds Answers are found by what is called: the text is another one than the recorded one.
+ * @param how Whether answers are found by what is called, as the text is another one than the recorded one; and whether what the
+ *   user gives goes before what was recorded.
  * @throws {NotReplayed} when the recorded call cannot be played.
  */
 export async function loadRecorded(
@@ -71,8 +74,9 @@ export async function loadRecorded(
   toReplay: ToReplay,
   services: LoadServices,
   keepsOrder: boolean,
-  finds = false,
+  how: { readonly finds?: boolean; readonly takesGiven?: boolean } = {},
 ): Promise<LoadedRecorded> {
+  const { finds = false, takesGiven = false } = how;
   const { call: recorded, root, operations: known = [] } = toReplay;
   const { core } = services;
   // Where answers are held to the recorded order, it is that of the recorded ones.
@@ -166,8 +170,8 @@ export async function loadRecorded(
   const run = made?.what === "method" ? made.found : accessFunction?.();
   if (remake === null && typeof run !== "function") throw new NotReplayed({ code: "function-not-found" });
   const { completion, pattern } = asyncFunction;
-  const { how } = call.outcome;
-  const isByCallback = how === "callback" || how === "over";
+  const { how: ends } = call.outcome;
+  const isByCallback = ends === "callback" || ends === "over";
   // What a package has made of a generator is called as its callers do.
   const isRunByPackage =
     pattern === "generator" && completion === "callback" && remake === null && !isByCallback;
@@ -177,8 +181,11 @@ export async function loadRecorded(
   const mayEmit = how === "event" || (how === "error" && remake === null && endingEvents === CERTAIN_ENDS);
   let player: Player;
   try {
+    const given = takesGiven ? givenPartsOf(call, sites, fakes) : null;
+    hooks.given = given?.answers ?? null;
     player = new Player(call, sites, {
       hooks,
+      given,
       remake,
       realReceiver: asyncFunction.reach?.receiver?.how === "value" ? accessReceiver : accessHolder,
       classOf: (file, name, line) => classOf(path.join(root, file), name, line),
@@ -217,9 +224,9 @@ export async function loadRecorded(
       projectTexts,
       isReplayed: true,
       again: async (longStacks) =>
-        (await loadRecorded(source, toReplay, { ...services, longStacks }, keepsOrder)).target,
+        (await loadRecorded(source, toReplay, { ...services, longStacks }, keepsOrder, how)).target,
     };
-    return { target, hooks, player, sites, operations, finding };
+    return { target, hooks, player, given, sites, operations, finding };
   } catch (error) {
     if (error instanceof TooLarge) throw new NotReplayed({ code: "too-large" });
     throw error;

@@ -9,8 +9,8 @@ export interface PlayedCall {
   /** Values of variables in the order in which they are set, while other calls go on. */
   readonly variables: unknown[];
   /** By the place of an answer among all. */
-  values: readonly unknown[];
-  callbacks: readonly (readonly (readonly unknown[])[] | undefined)[];
+  values: unknown[];
+  callbacks: (readonly (readonly unknown[])[] | undefined)[];
   /** How many answers were given at each site. */
   readonly used: number[];
   /** The function, where each call has its own. */

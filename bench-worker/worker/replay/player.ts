@@ -7,6 +7,7 @@ import type { Environment } from "./environments.ts";
 import { Decoder, isEnvironment, isStandIn, type MakeValue, type Real, type Shared } from "./decode.ts";
 import { functionAt, type ReplayHooks } from "./hooks.ts";
 import { comingsOf, type AnswerMakers, type Site } from "./answers.ts";
+import type { GivenParts } from "./given-parts.ts";
 import type { Ending, PlayedCall } from "./played-call.ts";
 import { taggedOf, textIn } from "../../contract/recorded-object.ts";
 
@@ -30,6 +31,8 @@ export interface PlayerParts extends Real {
   readonly isFake: (value: unknown) => boolean;
   /** The target is what a package has made of a generator: that gives it what it goes on by, and calls back at its end. */
   readonly isRunByPackage: boolean;
+  /** What the user gives in the place of what was recorded. */
+  readonly given: GivenParts | null;
 }
 
 /** Plays a recorded call as often as it is asked to: what each needs is made before. */
@@ -49,6 +52,7 @@ export class Player {
   /** How often something came of an I/O call. */
   readonly #comings: number;
   readonly #isRunByPackage: boolean;
+  readonly #givenArguments: GivenParts["arguments"];
   /** What is real, by the id by which the recording shares it. */
   readonly #known: readonly (readonly [number, unknown])[];
   /** They are kept until there are new ones, so that none is freed while others are weighed. */
@@ -70,6 +74,7 @@ export class Player {
     this.#outcome = call.outcome;
     this.#comings = comingsOf(call.answers, sites);
     this.#isRunByPackage = parts.isRunByPackage;
+    this.#givenArguments = parts.given?.arguments ?? null;
     const decoder = new Decoder(parts);
     const loaded = call.variables.map(({ file, scope, name, value }) => {
       const setter = scope === "module" ? parts.setterOf(file, name) : undefined;
@@ -79,7 +84,8 @@ export class Player {
     });
     const real = parts.realReceiver?.();
     if (call.this !== undefined) decoder.knows(call.this, real);
-    this.#receiver = call.this === undefined ? () => undefined : decoder.maker(call.this, real);
+    const recorded = call.this === undefined ? () => undefined : decoder.maker(call.this, real);
+    this.#receiver = parts.given?.receiver ?? recorded;
     this.#arguments = call.arguments.map((one) => decoder.maker(one));
     const setters: Setter[] = [];
     const variables: MakeValue[] = [];
@@ -88,6 +94,12 @@ export class Player {
     for (const [at, { scope, name, value }] of call.variables.entries()) {
       const { setter, real } = loaded[at]!;
       const make = decoder.maker(value, real);
+      const own = parts.given?.variables.get(at);
+      if (own !== undefined && setter !== undefined) {
+        setters.push(setter);
+        variables.push(() => own.value);
+        continue;
+      }
       if (scope === "global" && isUnset(name, value)) globals.push([name, make]);
       if (setter === undefined) continue;
       if (staysLoaded(value, real, parts.isFake)) {
@@ -147,7 +159,12 @@ export class Player {
   readonly makeArguments: MakeArguments = (callback) => {
     const call = this.#now!;
     const { how, at } = this.#outcome;
-    if (how === "callback" && at !== undefined) setAt(call.arguments, at, this.#heardBy(callback));
+    const heard = how === "callback" ? this.#heardBy(callback) : callback;
+    if (how === "callback" && at !== undefined) setAt(call.arguments, at, heard);
+    if (this.#givenArguments !== null) {
+      const own = this.#givenArguments(heard);
+      call.arguments.splice(0, own.length, ...own);
+    }
     if (how === "over")
       call.ending = this.ending = {
         ...{ inFlight: 0, left: this.#comings, isOff: false, over: () => callback(null) },

@@ -12,7 +12,7 @@ import {
   type PlayedScenario,
   type ScenarioIoCall,
 } from "../../contract/played-scenario.ts";
-import type { ToReplay } from "../../contract/scenario.ts";
+import { scenarioOfCall, type ToReplay } from "../../contract/scenario.ts";
 import type { NamedCall } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { heardCallable, keepEnd, type CallEnd } from "../call/call-end.ts";
@@ -29,6 +29,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer, Site } from "./answers.ts";
+import type { GivenParts } from "./given-parts.ts";
 import { playByRecordedTimes, type PlayedElapsed } from "./elapsed.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import type { Player } from "./player.ts";
@@ -42,6 +43,7 @@ import { valuesOf } from "./recorded-values.ts";
  * Loads a target and plays its recorded call once, watched: it is to make the I/O calls that it made when it was recorded, in
  * their order, and to come to the same end. Then some are played together.
  *
+ * @param takesGiven What the user gives goes before what was recorded. With that, it may well go another way.
  * @throws {NotReplayed} where it does not; all is as before then.
  */
 export async function prepareRecorded(
@@ -49,18 +51,23 @@ export async function prepareRecorded(
   toReplay: ToReplay,
   services: LoadServices,
   runner: CallRunner,
+  takesGiven = false,
 ): Promise<PreparedRecorded> {
   const { keepsOrder } = toReplay;
   // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
   const orders = keepsOrder === undefined ? [false, true] : [keepsOrder];
   return firstThatPlays(orders, services, runner, (keeps) =>
-    played(source, toReplay, services, runner, keeps),
+    played(source, toReplay, services, runner, { keepsOrder: keeps, takesGiven }),
   );
 }
 
 /** A recorded call that can be measured. */
 export interface PreparedRecorded {
   readonly contestant: Contestant;
+  /** What the user gives in the place of what was recorded. */
+  readonly given: GivenParts | null;
+  /** It makes the I/O calls that were recorded, in their order, whatever they answer. */
+  readonly isAsRecorded: boolean;
   /** Its I/O calls are held to complete in the recorded order. */
   readonly keepsOrder: boolean;
   /** What its files call. */
@@ -109,20 +116,22 @@ async function played(
   toReplay: ToReplay,
   services: LoadServices,
   runner: CallRunner,
-  keepsOrder: boolean,
+  { keepsOrder, takesGiven }: { readonly keepsOrder: boolean; readonly takesGiven: boolean },
 ): Promise<PreparedRecorded> {
   const { core } = services;
-  const loaded = await loadRecorded(source, toReplay, services, keepsOrder);
-  const { target, player } = loaded;
+  const loaded = await loadRecorded(source, toReplay, services, keepsOrder, { takesGiven });
+  const { target, player, given } = loaded;
   const { recording, answered, end, escaped } = await playWatched(loaded, toReplay.call, services, runner);
+  if (target.fakes.given?.failure) throw target.fakes.given.failure;
   const failed = endedOtherwise(toReplay, end, recording);
-  checkCalls(loaded, answered, recording, source, toReplay, failed);
+  if (given === null) checkCalls(loaded, answered, recording, source, toReplay, failed);
+  const isAsRecorded = given === null || madeRecordedCalls(loaded, answered);
   if (recording === null) {
     const last = answered.findLast(({ isIo }) => isIo);
     const after = last === undefined ? null : namedCall(last.site, source, toReplay);
     throw new NotReplayed({ code: "did-not-end", after, escaped });
   }
-  checkEnd(toReplay, end, recording);
+  if (given?.mayFail !== true) checkEnd(toReplay, end, recording, given !== null);
   const callIt = recording.failure === null ? callOnce : callToFailure;
   const { keepsContext } = core;
   const start: StartCall = Object.assign(
@@ -140,7 +149,7 @@ async function played(
     const contestant = { target, recording, start, keepsContext, coldMilliseconds };
     const elapsed = (): Promise<PlayedElapsed | null> =>
       playByRecordedTimes(start, loaded.hooks, answered, core, runner);
-    return { contestant, keepsOrder, operations: loaded.operations, elapsed };
+    return { contestant, given, isAsRecorded, keepsOrder, operations: loaded.operations, elapsed };
   } catch (error) {
     if (!(error instanceof Unmeasurable)) throw error;
     throw new NotReplayed({ code: "failed-together", said: error.message });
@@ -216,9 +225,23 @@ function watchedCallable(
   return heardCallable(callable, end, calledBack, true);
 }
 
+function ioIn(answers: readonly Answer[]): readonly Answer[] {
+  return answers.filter(({ isIo }) => isIo);
+}
+
+/** Those that were recorded, in their order. */
+function recordedIo({ sites }: LoadedRecorded): readonly Answer[] {
+  return ioIn(sites.flatMap(({ answers }) => answers).sort((a, b) => a.index - b.index));
+}
+
+function madeRecordedCalls(loaded: LoadedRecorded, answered: readonly Answer[]): boolean {
+  const [expected, made] = [recordedIo(loaded), ioIn(answered)];
+  return expected.length === made.length && expected.every(({ index }, at) => index === made[at]!.index);
+}
+
 /** @throws {NotReplayed} where the call made other I/O calls than the recorded one, or in another order. */
 function checkCalls(
-  { sites, hooks }: LoadedRecorded,
+  loaded: LoadedRecorded,
   answered: readonly Answer[],
   recording: Recording | null,
   source: TargetSource,
@@ -227,9 +250,8 @@ function checkCalls(
 ): void {
   // Of one that came to no end it is compared how far it came.
   const isPart = recording === null;
-  const recorded = sites.flatMap(({ answers }) => answers).sort((a, b) => a.index - b.index);
-  const expected = recorded.filter(({ isIo }) => isIo);
-  const made = answered.filter(({ isIo }) => isIo);
+  const { hooks } = loaded;
+  const [expected, made] = [recordedIo(loaded), ioIn(answered)];
   const nameOf = (answer: Answer | undefined): NamedCall | null =>
     answer === undefined ? null : namedCall(answer.site, source, toReplay);
   for (let at = 0; at < (isPart ? made.length : Math.max(expected.length, made.length)); at++) {
@@ -273,6 +295,7 @@ function checkEnd(
   { call: { outcome, answers, redacted = 0 }, version }: ToReplay,
   end: CallEnd,
   recording: Recording,
+  hasGiven: boolean,
 ): void {
   const how = end.how ?? (recording.failure === null ? "value" : "error");
   const comparing = { isRedacted: redacted > 0 };
@@ -280,7 +303,7 @@ function checkEnd(
   // What it answered with is what it came to.
   const value = outcome.by === undefined ? outcome.value : answers[outcome.by]?.arguments;
   const difference =
-    isSameHow && end.how !== null && value !== undefined && version === undefined
+    isSameHow && end.how !== null && value !== undefined && version === undefined && !hasGiven
       ? differenceIn(value, end.value, comparing)
       : null;
   if (isSameHow && difference === null) return;
@@ -316,8 +339,11 @@ export function sayEnd(how: CallEnd["how"], value: unknown, recording: Recording
 /** What a result says of the recorded call that was played. */
 export function scenarioOf(
   { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
-  { call, path: pathNumber, paths, share, calls, stale, version }: ToReplay,
+  replay: ToReplay,
+  given: GivenParts | null,
 ): PlayedScenario {
+  const { call, path: pathNumber, paths, share, calls, stale, version } = replay;
+  const scenario = scenarioOfCall(replay);
   const origin = "recorded";
   const { redacted = 0, redactedAt, cut = [] } = call;
   return {
@@ -331,7 +357,7 @@ export function scenarioOf(
     command: call.command,
     stale,
     ...(version === "carried" ? { carried: true } : {}),
-    values: valuesOf(call, asyncFunction.parameters),
+    values: valuesOf(given === null ? scenario : given.in(scenario), asyncFunction.parameters),
     ...(redacted === 0 ? {} : { redacted }),
     ...(redactedAt === undefined ? {} : { redactedAt: redactedAt.slice(0, VALUES_AT_MOST) }),
     ...(cut.length === 0 ? {} : { cut: cut.slice(0, VALUES_AT_MOST) }),

@@ -1,9 +1,11 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
-import { nameOfAnswer, type RecordedAnswer, type RecordedCall } from "../../contract/recording.ts";
+import { nameOfAnswer, type RecordedAnswer } from "../../contract/recording.ts";
 import { VALUES_AT_MOST, type PlayedScenario } from "../../contract/played-scenario.ts";
+import type { Scenario } from "../../contract/scenario.ts";
 import { taggedOf } from "../../contract/recorded-object.ts";
 import { argumentsText, valueText, type ValueText } from "../../contract/value-text.ts";
 
+type Part = NonNullable<Scenario["this"]>;
 type Value = NonNullable<PlayedScenario["values"]>[number];
 
 /** A longer name says less than its place. */
@@ -15,24 +17,38 @@ export function argumentNamed(at: number, parameters: AsyncFunction["parameters"
   return `argument ${at}${name === undefined || name.length > LONGEST_NAME ? "" : ` (${name})`}`;
 }
 
-/** What a recorded call is made of, in short, with where it came from. */
-export function valuesOf(call: RecordedCall, parameters: AsyncFunction["parameters"]): Value[] {
+/** What a scenario is made of, in short, with where it came from. */
+export function valuesOf(scenario: Scenario, parameters: AsyncFunction["parameters"]): Value[] {
+  const { this: self, arguments: given = [], surroundings = [], answers = [] } = scenario;
   const values = [
-    ...call.arguments.map((one, at) => value(argumentNamed(at, parameters), valueText(one))),
-    ...(call.this === undefined || taggedOf(call.this)?.$ === "undefined"
+    ...given.map((one, at) => value(argumentNamed(at, parameters), one, () => valueText(one.value))),
+    ...(self === undefined || taggedOf(self.value)?.$ === "undefined"
       ? []
-      : [value("this", valueText(call.this))]),
-    ...call.variables.map((one) => value(`variable ${one.name}`, valueText(one.value))),
-    ...call.answers.map((one) => {
+      : [value("this", self, () => valueText(self.value))]),
+    ...surroundings.flatMap((one) => {
+      if (one.scope === "around") return [];
+      const what = one.scope === "environment" ? "environment" : "variable";
+      return [value(`${what} ${one.name}`, one, () => valueText("value" in one ? one.value : undefined))];
+    }),
+    ...answers.flatMap((one) => {
+      if (!("kind" in one)) return [];
       const what = one.style === "wake" ? `call of ${nameOfAnswer(one)},` : `answer of ${one.expression}`;
-      return value(`${what} at line ${one.line}`, answerText(one));
+      return [value(`${what} at line ${one.line}`, one, () => answerText(one))];
     }),
   ];
   return values.slice(0, VALUES_AT_MOST);
 }
 
-function value(what: string, { text, isCut }: ValueText): Value {
-  return { what, origin: "recorded", text, ...(isCut ? { isCut } : {}) };
+/** @param textOf Of a part that is data. */
+function value(
+  what: string,
+  { origin, from, text: told, rule }: Pick<Part, "origin" | "from" | "text" | "rule">,
+  textOf: () => ValueText,
+): Value {
+  if (from !== undefined || told !== undefined)
+    return { what, origin, ...(told === undefined ? {} : { text: told }), rule: rule ?? from?.place };
+  const { text, isCut } = textOf();
+  return { what, origin, text, ...(isCut ? { isCut } : {}) };
 }
 
 /** What it gave: the last that it called back with, where it did. */
