@@ -58,9 +58,12 @@ function isOfThis({ expression }: CalledFake): boolean {
   return /^this\.[^.]+$/.test(expression);
 }
 
-/** A function that goes by a name alone, of which the promise is used: `reduce` waits for each of what it is handed, be it I/O or not. */
+/**
+ * A function that goes by a name alone, of which the promise is used: `reduce` waits for each of what it is handed, be it I/O or not. So
+ * may a stream be fed by what is in memory.
+ */
 function mayOnlyCompute({ expression, kind }: CalledFake): boolean {
-  return kind === "promise" && !expression.includes(".");
+  return kind === "stream" || (kind === "promise" && !expression.includes("."));
 }
 
 /** `query` of `pool.connect().query`, `tasks` of `tasks[0]`. */
