@@ -101,6 +101,8 @@ export const runRequestSchema = v.object({
   isQuick: v.optional(v.boolean()),
   /** Calls of one round of targets, by their ids, as a process before this one took them. */
   roundCalls: v.optional(v.array(v.object({ id: v.string(), calls: v.pipe(count, v.minValue(1)) }))),
+  /** Whether scenarios are told as they were played. */
+  tellsParts: v.optional(v.boolean()),
   /** Where relative names in messages start. */
   workspaceFolder: v.nullable(v.string()),
   /** Nothing is measured: recorded calls are only played, and compared with their recordings. */
@@ -244,6 +246,8 @@ const completedSchema = v.object({
   /** How it got to run, where it had to be found out. */
   learnt: v.optional(waySchema),
   scenario: v.optional(playedScenarioSchema),
+  /** The scenario that was played, where it was asked for. */
+  parts: v.optional(scenarioSchema),
   /** The I/O calls of the recorded call that was played. */
   io: v.optional(v.pipe(v.array(ioCallSchema), v.maxLength(IO_AT_MOST))),
   /** Of a recorded call that was only played. */

@@ -24,6 +24,7 @@ export interface RawBenchOptions {
   readonly fakes?: string;
   readonly scenario?: string;
   readonly path?: string;
+  readonly saveScenario?: string;
   readonly seed?: string;
   readonly samples?: boolean;
   readonly from?: string;

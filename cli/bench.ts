@@ -1,10 +1,13 @@
 import path from "node:path";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import type { Scenario } from "../bench-worker/contract/scenario.ts";
+import { formatJson } from "../bench-worker/host/recordings/format.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
+import { scenarioFileOf } from "../bench-worker/host/scenario-files.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { counted } from "../bench-worker/quantity.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
@@ -17,7 +20,7 @@ import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
-import { tellStale, withScenario } from "./scenario-option.ts";
+import { targetOfScenario, tellStale, withScenario } from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
@@ -41,16 +44,27 @@ export async function benchCommand(
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
+  const saved = raw.saveScenario === undefined ? undefined : path.resolve(terminal.folder, raw.saveScenario);
+  if (saved !== undefined) await mustBeWritable(saved, raw.saveScenario!, "--save-scenario");
   const named = await fakesOption(raw.fakes, terminal.folder);
-  const what = await whatToMeasure(specifications, repeated, raw, terminal);
+  const ofScenario =
+    specifications.length > 0 || repeated !== undefined ? [] : await targetOfScenario(raw, terminal.folder);
+  const what = await whatToMeasure([...specifications, ...ofScenario], repeated, raw, terminal);
   const targets = await withScenario(await withFakesFiles(what.targets, named), raw, terminal.folder);
+  if (saved !== undefined && targets.length !== 1)
+    throw new UsageError(`--save-scenario takes one call of one function, and ${targets.length} were named`);
   const runtimes = await chosen(raw.runtime);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
   const withSamples = raw.samples === true;
+  let played: Scenario | undefined;
+  const onScenario = (_id: string, scenario: Scenario): void => void (played ??= scenario);
   const measured = await runOnRuntimes(
-    { targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
+    {
+      ...{ targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
+      ...(saved === undefined ? {} : { onScenario }),
+    },
     runtimes,
     services,
     (document, running) => bar.draw(running, document),
@@ -64,6 +78,16 @@ export async function benchCommand(
   // First of all, so that what was measured is not lost with a disk that is full.
   terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
+  if (saved !== undefined) {
+    if (played === undefined) {
+      terminal.printError(
+        `async-cost: --save-scenario ${raw.saveScenario!} was not written: no call of the function was played on Node 20 or newer\n`,
+      );
+      return EXIT.notAll;
+    }
+    const text = formatJson(scenarioFileOf(played, targets[0]!, document.results[0]!));
+    if (!(await written(saved, text, raw.saveScenario!, terminal, "--save-scenario"))) return EXIT.notAll;
+  }
   const isAll = !what.isBroken && document.results.every(({ state }) => state === "completed");
   return isAll ? EXIT.done : EXIT.notAll;
 }

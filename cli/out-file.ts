@@ -9,13 +9,14 @@ export async function written(
   json: string,
   asGiven: string,
   terminal: Terminal,
+  option = "--out",
 ): Promise<boolean> {
   try {
     await writeFile(file, json);
     return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    terminal.printError(`async-cost: --out ${asGiven} could not be written: ${why}\n`);
+    terminal.printError(`async-cost: ${option} ${asGiven} could not be written: ${why}\n`);
     return false;
   }
 }
@@ -25,16 +26,16 @@ export async function written(
  *
  * @throws {UsageError} when the file could not be written.
  */
-export async function mustBeWritable(file: string, asGiven: string): Promise<void> {
+export async function mustBeWritable(file: string, asGiven: string, option = "--out"): Promise<void> {
   try {
     await access(path.dirname(file), constants.W_OK);
   } catch {
-    throw new UsageError(`--out ${asGiven}: its folder does not exist or cannot be written to`);
+    throw new UsageError(`${option} ${asGiven}: its folder does not exist or cannot be written to`);
   }
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return;
-  if (found.isDirectory()) throw new UsageError(`--out ${asGiven} is a folder; give a file`);
+  if (found.isDirectory()) throw new UsageError(`${option} ${asGiven} is a folder; give a file`);
   await access(file, constants.W_OK).catch(() => {
-    throw new UsageError(`--out ${asGiven} cannot be written to; give another file`);
+    throw new UsageError(`${option} ${asGiven} cannot be written to; give another file`);
   });
 }

@@ -221,7 +221,8 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
-  scenarioOptions(bench, ", or a file with a recording", ", or all");
+  scenarioOptions(bench, ", or a file with a scenario or a recording", ", or all");
+  bench.option("--save-scenario <file>", "write the call that is measured to a file, for --scenario");
 
   const compare = program
     .command("compare")

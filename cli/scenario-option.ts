@@ -13,6 +13,9 @@ import {
   withRecordings,
   type ReplaysOf,
 } from "../bench-worker/host/recordings/with-recordings.ts";
+import { projectFolder } from "../bench-worker/host/recordings/project-folder.ts";
+import { readScenarioFile, withScenarioFile } from "../bench-worker/host/scenario-files.ts";
+import type { ScenarioFile } from "../bench-worker/contract/scenario-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { UsageError, type Terminal } from "./terminal.ts";
 
@@ -57,11 +60,38 @@ function refuseInferredPath(which: string, chosen: number | "all" | undefined): 
     throw new UsageError("--path is one of a recording; leave out --scenario inferred");
 }
 
+/** The scenario that a file holds; null where it holds none. */
+async function scenarioIn(name: string, folder: string): Promise<ScenarioFile | null> {
+  const read = await readScenarioFile(path.resolve(folder, name));
+  if (read.state === "unreadable") throw new UsageError(`--scenario ${name} ${read.problem}`);
+  return read.state === "read" ? read.file : null;
+}
+
+/** The target of a scenario that is named in the place of one; none where it is no scenario. */
+export async function targetOfScenario({ scenario }: RawScenario, folder: string): Promise<string[]> {
+  const file = scenario === undefined ? null : await scenarioIn(scenario, folder);
+  if (file === null) return [];
+  return [`${path.join(projectFolder(folder), ...file.target.file.split("/"))}#${file.target.name}`];
+}
+
+/** Those of the targets that a scenario is of, with it. */
+async function playing(
+  file: ScenarioFile,
+  targets: readonly TargetSource[],
+  name: string,
+): Promise<TargetSource[]> {
+  const each = await Promise.all(targets.map((target) => withScenarioFile(target, file)));
+  const found = each.flatMap((one) => ("problem" in one ? [] : [one]));
+  const [first] = each.flatMap((one) => ("problem" in one ? [one.problem] : []));
+  if (found.length === 0 && first !== undefined) throw new UsageError(`--scenario ${name} ${first}`);
+  return found;
+}
+
 /** What a file has that was named in the place of the recordings of the project. */
 async function replaysIn(scenario: string, folder: string): Promise<ReplaysOf> {
   const read = await readRecordingFile(path.resolve(folder, scenario), () => scenario);
   if (read.state === "read") return recordedCallsIn(read.recording);
-  const known = "--scenario is auto, recorded, inferred or a file with a recording";
+  const known = "--scenario is auto, recorded, inferred or a file with a scenario or a recording";
   throw new UsageError(
     read.state === "missing" ? `${known}, not ${JSON.stringify(scenario)}` : `${known}: ${read.problem}`,
   );
@@ -83,6 +113,11 @@ export async function withScenario(
   refuseInferredPath(scenario, chosen);
   if (scenario === "inferred") return [...targets];
   const isNamed = scenario !== "auto" && scenario !== "recorded";
+  const file = isNamed ? await scenarioIn(scenario, folder) : null;
+  if (file !== null) {
+    if (chosen !== undefined) throw new UsageError(`--path is one of a recording; ${scenario} is a scenario`);
+    return playing(file, targets, scenario);
+  }
   const replaysOf = isNamed ? await replaysIn(scenario, folder) : recordedCallsOf;
   const own = scenario === "auto" ? targets : targets.map(withoutFakesFile);
   const found = await withRecordings(own, { path: chosen }, replaysOf);

@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { benchmarkDocumentSchema, comparisonDocumentSchema } from "../bench-worker/document.ts";
+import { scenarioFileSchema } from "../bench-worker/contract/scenario-file.ts";
 import { recordingSchema } from "../bench-worker/contract/recording.ts";
 import { galleryTableSchema } from "../bench-worker/gallery-table.ts";
 import { recordingsCheckDocumentSchema, recordingsDocumentSchema } from "./recordings-document.ts";
@@ -21,6 +22,7 @@ export function jsonSchemas(): Record<string, object> {
       galleryTableSchema,
       "async-cost variants performance --json and its like",
     ),
+    "scenario.schema.json": make(scenarioFileSchema, "async-cost bench --save-scenario"),
     "recording.schema.json": make(recordingSchema, "a file of .async-cost/recordings"),
     "recordings.schema.json": make(recordingsDocumentSchema, "async-cost recordings list --json"),
     "recordings-check.schema.json": make(recordingsCheckDocumentSchema, "async-cost recordings check --json"),

@@ -1,4 +1,5 @@
 import type { BenchmarkOptions, Measure } from "../benchmark-options.ts";
+import type { Scenario } from "../contract/scenario.ts";
 import type { Elapsed, OutcomeDifference } from "../contract/played-scenario.ts";
 import type { BenchmarkDocument } from "../document.ts";
 import type { Pair } from "../pair.ts";
@@ -28,6 +29,8 @@ export interface BenchmarkRequest {
   readonly workspaceFolder: string | null;
   /** The document has the raw samples of every process, too. */
   readonly withSamples?: boolean;
+  /** Hears the scenario of a target, by its id, as the first process has played it. */
+  readonly onScenario?: (id: string, scenario: Scenario) => void;
   /** What the processes are for; they spend their time accordingly. */
   readonly purpose?: RunRequest["purpose"];
 }

@@ -29,6 +29,8 @@ export class Requests {
   readonly #counted = new Set<string>();
   /** Calls of a round of time, by target, as a process took them. */
   readonly #roundCalls = new Map<string, number>();
+  /** Targets whose scenario was told. */
+  readonly #heard = new Set<string>();
   /** Targets whose recorded call a process could not play: none of them is to measure another call than the others. */
   readonly #notReplayed = new Set<string>();
 
@@ -60,6 +62,7 @@ export class Requests {
         const calls = this.#roundCalls.get(id);
         return calls === undefined ? [] : [{ id, calls }];
       }),
+      ...(this.#request.onScenario === undefined ? {} : { tellsParts: true }),
       workspaceFolder: this.#request.workspaceFolder,
     };
   }
@@ -67,7 +70,12 @@ export class Requests {
   /** Keeps what a process that was asked this has told of one of its targets for all processes. */
   hear({ measure, withConstants, purpose, targets }: RunRequest, answer: TargetRun): void {
     if (answer.state !== "completed") return;
-    const { id, learnt, time, scenario } = answer;
+    const { id, learnt, time, scenario, parts } = answer;
+    // The first process decides what the others play.
+    if (parts !== undefined && !this.#heard.has(id)) {
+      this.#heard.add(id);
+      this.#request.onScenario?.(id, learnt === undefined ? parts : { ...parts, learnt });
+    }
     if (scenario?.notReplayed !== undefined) {
       // What is compared is to measure the same call.
       for (const one of purpose === "comparison" ? targets : [{ id }]) this.#notReplayed.add(one.id);

@@ -1,15 +1,16 @@
 import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/played-scenario.ts";
-import { recordedIn, type ToReplay } from "../contract/scenario.ts";
+import { recordedIn, scenarioOfCall, type Scenario, type ToReplay } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import { notReplayedSentence } from "../replay-words.ts";
 import type { ChangedLinesRun, FakeUse } from "../target-result.ts";
 import { changedLinesRun } from "./search/changed-lines-run.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import type { LoadServices } from "./load/load-services.ts";
-import { madeValues } from "./made-values.ts";
+import { madeScenario } from "./made-scenario.ts";
 import { prepare, type Prepared, type Wish } from "./prepare.ts";
 import { carryOver } from "./replay/carry-over.ts";
 import { NotReplayed } from "./replay/not-replayed.ts";
+import { valuesOf } from "./replay/recorded-values.ts";
 import {
   elapsedOf,
   ioOf,
@@ -20,8 +21,8 @@ import {
 
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
-/** What a result says of what was played. */
-export type Told = Pick<Completed, "scenario" | "io">;
+/** What a result says of what was played, and the scenario itself. */
+export type Told = Pick<Completed, "scenario" | "io"> & { readonly parts: Scenario };
 
 /** A target whose scenario was played once, so that it can be measured. */
 export interface PlayedTarget extends Prepared {
@@ -142,12 +143,14 @@ function toldOfRecorded(
   replay: ToReplay,
   workspaceFolder: string | null,
 ): Told {
-  const { source } = target;
-  const scenario = { ...scenarioOf(target, replay, given), ...recordingsOf(source) };
+  const { source, asyncFunction } = target;
+  const recorded = replay.version === undefined ? source.scenario! : scenarioOfCall(replay);
+  const parts = given?.in(recorded) ?? recorded;
+  const values = valuesOf(parts, asyncFunction.parameters);
+  const scenario = { ...scenarioOf(replay), values, ...recordingsOf(source) };
   // When another version's I/O calls began and ended tells nothing of this one's.
-  return replay.version === undefined && isAsRecorded
-    ? { scenario, io: ioOf(source, replay, workspaceFolder) }
-    : { scenario };
+  const isSame = replay.version === undefined && isAsRecorded;
+  return { scenario, parts, ...(isSame ? { io: ioOf(source, replay, workspaceFolder) } : {}) };
 }
 
 /**
@@ -159,16 +162,20 @@ export function tellInferred(
   { contestant }: Prepared,
   notReplayed: NotReplayedWhy | undefined,
 ): PlayedTarget["tell"] {
-  const { source, fakes } = contestant.target;
+  const { source, fakes, asyncFunction } = contestant.target;
   const path = source.scenario?.recording?.path;
-  return (uses) => ({
-    scenario: {
-      origin: fakes.given === null ? "inferred" : "given",
-      ...recordingsOf(source),
-      values: madeValues(contestant.target, uses),
+  return (uses) => {
+    const parts = madeScenario(contestant.target, uses);
+    const scenario: Told["scenario"] = {
+      ...{ origin: fakes.given === null ? "inferred" : "given", ...recordingsOf(source) },
+      values: valuesOf(
+        parts,
+        asyncFunction.parameters.filter(({ name }) => name !== "this"),
+      ),
       ...(notReplayed === undefined ? {} : { notReplayed, ...(path === undefined ? {} : { path }) }),
-    },
-  });
+    };
+    return { scenario, parts };
+  };
 }
 
 function recordingsOf({ scenario }: TargetSource): Pick<NonNullable<Told["scenario"]>, "recordings"> {

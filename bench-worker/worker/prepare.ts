@@ -69,11 +69,11 @@ export async function prepare(
   const services = { ...shared, analyze, notesStandIns: isPlain, ...(isAskedFor && { isAskedFor }) };
   const trials = new Trials(source, services, runner, told);
   const search = new Search(trials);
-  const known = way === undefined ? undefined : await search.follow(way);
-  if (known !== undefined) return { contestant: known, plain: null, way: () => undefined };
+  const known = way === undefined ? undefined : await search.follow(way, !looksForMissed);
+  if (known !== undefined && !looksForMissed) return { contestant: known, plain: null, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
-    const first = await searched(search, trials, told?.attempt);
+    const first = known ?? (await searched(search, trials, told?.attempt));
     services.onFailure?.(undefined);
     await afterwards.sayGrowth(first);
     const contestant = looksForMissed ? await afterwards.finish(first) : first;

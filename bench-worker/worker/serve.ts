@@ -41,7 +41,7 @@ const REPORT_EVERY = 100;
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
 /** What is known of a target beside its measures. */
-interface About extends Told {
+interface About extends Partial<Told> {
   readonly counters: Completed["counters"];
   readonly fakes: Completed["fakes"];
   readonly warnings: string[];
@@ -221,7 +221,8 @@ export async function serve(
   }
 
   function wishFor({ scenario }: TargetSource, isPlain = request.measure !== "stack"): Wish {
-    const way = isPlain ? scenario?.learnt : withoutStandIns(scenario?.learnt);
+    // Of what another benchmark has learnt this one still has to tell what there is to tell.
+    const way = isPlain && !asksForCounts ? scenario?.learnt : withoutStandIns(scenario?.learnt);
     return { looksForMissed: asksForCounts, isPlain, way };
   }
 
@@ -282,7 +283,7 @@ export async function serve(
             services.analyze(target.analyzedText, target.source.language).functions,
           )
         : undefined;
-    const told = tell(core.uses);
+    const { parts, ...told } = tell(core.uses);
     const sentence = told.scenario === undefined ? null : playedSentence(told.scenario);
     if (sentence !== null) warnings.push(sentence);
     return {
@@ -302,6 +303,7 @@ export async function serve(
       preparations,
       remarks: [...core.remarks],
       ...told,
+      ...(request.tellsParts === true ? { parts } : {}),
       ...(given === null || given.line === null ? {} : { fakesFileLine: given.line }),
     };
   }

@@ -12,7 +12,7 @@ import {
   type PlayedScenario,
   type ScenarioIoCall,
 } from "../../contract/played-scenario.ts";
-import { scenarioOfCall, type ToReplay } from "../../contract/scenario.ts";
+import type { ToReplay } from "../../contract/scenario.ts";
 import type { NamedCall } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { heardCallable, keepEnd, type CallEnd } from "../call/call-end.ts";
@@ -37,7 +37,6 @@ import { NotReplayed } from "./not-replayed.ts";
 import { differenceInShort } from "./in-short.ts";
 import { taggedOf, textIn } from "../../contract/recorded-object.ts";
 import { differenceIn } from "./same-value.ts";
-import { valuesOf } from "./recorded-values.ts";
 
 /**
  * Loads a target and plays its recorded call once, watched: it is to make the I/O calls that it made when it was recorded, in
@@ -122,16 +121,17 @@ async function played(
   const loaded = await loadRecorded(source, toReplay, services, keepsOrder, { takesGiven });
   const { target, player, given } = loaded;
   const { recording, answered, end, escaped } = await playWatched(loaded, toReplay.call, services, runner);
+  const isOther = given !== null || hasGivenData(source);
   if (target.fakes.given?.failure) throw target.fakes.given.failure;
   const failed = endedOtherwise(toReplay, end, recording);
-  if (given === null) checkCalls(loaded, answered, recording, source, toReplay, failed);
-  const isAsRecorded = given === null || madeRecordedCalls(loaded, answered);
+  if (!isOther) checkCalls(loaded, answered, recording, source, toReplay, failed);
+  const isAsRecorded = !isOther || madeRecordedCalls(loaded, answered);
   if (recording === null) {
     const last = answered.findLast(({ isIo }) => isIo);
     const after = last === undefined ? null : namedCall(last.site, source, toReplay);
     throw new NotReplayed({ code: "did-not-end", after, escaped });
   }
-  if (given?.mayFail !== true) checkEnd(toReplay, end, recording, given !== null);
+  if (given?.mayFail !== true) checkEnd(toReplay, end, recording, isOther);
   const callIt = recording.failure === null ? callOnce : callToFailure;
   const { keepsContext } = core;
   const start: StartCall = Object.assign(
@@ -223,6 +223,12 @@ function watchedCallable(
     else if (!player.callsBackItself) keepEnd(end, "value", value);
   };
   return heardCallable(callable, end, calledBack, true);
+}
+
+/** Whether parts of its scenario are data that the user gives. */
+function hasGivenData({ scenario = {} }: TargetSource): boolean {
+  const { this: self, arguments: given = [], surroundings = [], answers = [] } = scenario;
+  return [self, ...given, ...surroundings, ...answers].some((one) => one?.origin === "given");
 }
 
 function ioIn(answers: readonly Answer[]): readonly Answer[] {
@@ -337,13 +343,15 @@ export function sayEnd(how: CallEnd["how"], value: unknown, recording: Recording
 }
 
 /** What a result says of the recorded call that was played. */
-export function scenarioOf(
-  { asyncFunction }: Pick<Contestant["target"], "asyncFunction">,
-  replay: ToReplay,
-  given: GivenParts | null,
-): PlayedScenario {
-  const { call, path: pathNumber, paths, share, calls, stale, version } = replay;
-  const scenario = scenarioOfCall(replay);
+export function scenarioOf({
+  call,
+  path: pathNumber,
+  paths,
+  share,
+  calls,
+  stale,
+  version,
+}: ToReplay): PlayedScenario {
   const origin = "recorded";
   const { redacted = 0, redactedAt, cut = [] } = call;
   return {
@@ -357,7 +365,6 @@ export function scenarioOf(
     command: call.command,
     stale,
     ...(version === "carried" ? { carried: true } : {}),
-    values: valuesOf(given === null ? scenario : given.in(scenario), asyncFunction.parameters),
     ...(redacted === 0 ? {} : { redacted }),
     ...(redactedAt === undefined ? {} : { redactedAt: redactedAt.slice(0, VALUES_AT_MOST) }),
     ...(cut.length === 0 ? {} : { cut: cut.slice(0, VALUES_AT_MOST) }),

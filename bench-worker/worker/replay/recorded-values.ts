@@ -30,10 +30,12 @@ export function valuesOf(scenario: Scenario, parameters: AsyncFunction["paramete
       const what = one.scope === "environment" ? "environment" : "variable";
       return [value(`${what} ${one.name}`, one, () => valueText("value" in one ? one.value : undefined))];
     }),
-    ...answers.flatMap((one) => {
-      if (!("kind" in one)) return [];
-      const what = one.style === "wake" ? `call of ${nameOfAnswer(one)},` : `answer of ${one.expression}`;
-      return [value(`${what} at line ${one.line}`, one, () => answerText(one))];
+    ...answers.map((one) => {
+      const isRecorded = "kind" in one;
+      const isWake = isRecorded && one.style === "wake";
+      const what = isWake ? `call of ${nameOfAnswer(one)},` : `answer of ${one.expression}`;
+      const place = one.line === undefined ? "" : ` at line ${one.line}`;
+      return value(`${what}${place}`, one, isRecorded ? () => answerText(one) : null);
     }),
   ];
   return values.slice(0, VALUES_AT_MOST);
@@ -42,13 +44,14 @@ export function valuesOf(scenario: Scenario, parameters: AsyncFunction["paramete
 /** @param textOf Of a part that is data. */
 function value(
   what: string,
-  { origin, from, text: told, rule }: Pick<Part, "origin" | "from" | "text" | "rule">,
-  textOf: () => ValueText,
+  { origin, from, text: told, rule = from?.place }: Pick<Part, "origin" | "from" | "text" | "rule">,
+  textOf: (() => ValueText) | null,
 ): Value {
-  if (from !== undefined || told !== undefined)
-    return { what, origin, ...(told === undefined ? {} : { text: told }), rule: rule ?? from?.place };
+  const why = rule === undefined ? {} : { rule };
+  if (from !== undefined || told !== undefined || textOf === null)
+    return { what, origin, ...(told === undefined ? {} : { text: told }), ...why };
   const { text, isCut } = textOf();
-  return { what, origin, text, ...(isCut ? { isCut } : {}) };
+  return { what, origin, text, ...(isCut ? { isCut } : {}), ...why };
 }
 
 /** What it gave: the last that it called back with, where it did. */

@@ -89,11 +89,12 @@ export class Search {
   }
 
   /**
-   * Makes the one attempt of a way that another process has told. What was done to the function for it the other has said.
+   * Makes the one attempt of a way that another process has told.
    *
+   * @param isSaid What was done to the function for it the other has said.
    * @returns Undefined where it comes to no good end here, or to other I/O calls: then nothing of it is left.
    */
-  async follow(way: Way): Promise<Contestant | undefined> {
+  async follow(way: Way, isSaid: boolean): Promise<Contestant | undefined> {
     const { core } = this.#trials.services;
     const settings = settingsOf(way);
     if (settings === undefined) return undefined;
@@ -101,9 +102,11 @@ export class Search {
     this.#trials.lessons.follow(way);
     const contestant = await this.#followed(settings);
     if (contestant?.recording.operations.length === way.ioCalls) {
-      core.incidents.clear();
-      core.preparations.length = 0;
-      core.remarks.length = 0;
+      if (isSaid) {
+        core.incidents.clear();
+        core.preparations.length = 0;
+        core.remarks.length = 0;
+      }
       return contestant;
     }
     this.#trials.startOver();
