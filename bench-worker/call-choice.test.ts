@@ -10,7 +10,6 @@ const recordings: Recordings = {
   stale: false,
 };
 const notReplayed = { code: "did-not-end", text: "Played, it came to no end." } as const;
-const fakesFile = { file: "a.async-cost.js", line: 1 };
 
 describe("the call that is measured again", () => {
   it("is the recorded one that was played, or was to be", () => {
@@ -20,12 +19,12 @@ describe("the call that is measured again", () => {
 
   it("is none that is recorded where somebody has chosen so", () => {
     assert.equal(choiceOf({ scenario: { origin: "inferred", recordings } }), null);
+    assert.equal(choiceOf({ scenario: { origin: "given", recordings } }), null);
   });
 
   it("is the usual one where nobody has chosen", () => {
     assert.equal(choiceOf({}), undefined);
     assert.equal(choiceOf({ scenario: { origin: "inferred" } }), undefined);
-    assert.equal(choiceOf({ scenario: { origin: "given", recordings }, fakesFile }), undefined);
     const stale = { paths: [], stale: true };
     assert.equal(choiceOf({ scenario: { origin: "inferred", recordings: stale } }), undefined);
   });

@@ -7,11 +7,10 @@ import type { TargetResult } from "./target-result.ts";
 export type CallChoice = number | null | undefined;
 
 /** The choice by which a result came about, so that it is made again. */
-export function choiceOf({ scenario, fakesFile }: Pick<TargetResult, "scenario" | "fakesFile">): CallChoice {
+export function choiceOf({ scenario }: Pick<TargetResult, "scenario">): CallChoice {
   if (scenario === undefined) return undefined;
   if (scenario.origin === "recorded") return scenario.path;
   // It was to be played.
   if (scenario.notReplayed !== undefined) return scenario.path;
-  const hadPaths = (scenario.recordings?.paths.length ?? 0) > 0;
-  return hadPaths && fakesFile === undefined ? null : undefined;
+  return (scenario.recordings?.paths.length ?? 0) > 0 ? null : undefined;
 }

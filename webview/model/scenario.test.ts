@@ -39,6 +39,16 @@ describe("the call that was measured, in the panel", () => {
     );
   });
 
+  it("counts no I/O calls where the user gives a part by which it made others than were recorded", () => {
+    const namesOf = (origin: "given" | "recorded"): string[] => {
+      const values = [{ what: "answer of db.get at line 3", origin }];
+      const [view] = viewsOf(withScenario({ origin: "recorded", milliseconds: 3, values }));
+      return view!.figures.map(({ name }) => name);
+    };
+    assert.deepEqual(namesOf("given"), ["Took, when recorded"]);
+    assert.deepEqual(namesOf("recorded"), ["Took, when recorded", "I/O calls"]);
+  });
+
   it("says where texts were replaced, where that is known", () => {
     const lacksOf = (redactedAt?: string[]): string | undefined =>
       viewsOf(

@@ -101,7 +101,10 @@ function lacks({ redacted = 0, redactedAt = [], cut = [] }: PlayedScenario): str
   ];
 }
 
-function figures(laid: Waterfall | null, { origin, milliseconds }: PlayedScenario): ScenarioFigure[] {
+function figures(
+  laid: Waterfall | null,
+  { origin, milliseconds, values = [] }: PlayedScenario,
+): ScenarioFigure[] {
   if (origin !== "recorded" || milliseconds === undefined) return [];
   const took = {
     name: "Took, when recorded",
@@ -109,6 +112,8 @@ function figures(laid: Waterfall | null, { origin, milliseconds }: PlayedScenari
     aside: "",
     detail: "With real I/O, in the program that was recorded",
   };
+  // By what the user gives it may have made other I/O calls than those that were recorded.
+  if (laid === null && values.some((one) => one.origin === "given")) return [took];
   if (laid === null) return [took, { name: "I/O calls", value: "none", aside: "", detail: "" }];
   const { calls, steps, mostInFlight, own } = laid;
   return [
