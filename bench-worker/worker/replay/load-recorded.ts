@@ -176,9 +176,9 @@ export async function loadRecorded(
   const isRunByPackage =
     pattern === "generator" && completion === "callback" && remake === null && !isByCallback;
   const endingEvents =
-    how === "event" || remake !== null ? CERTAIN_ENDS : endingEventsOf(run as Callable["run"]);
+    ends === "event" || remake !== null ? CERTAIN_ENDS : endingEventsOf(run as Callable["run"]);
   // What gives no emitter is heard as ever.
-  const mayEmit = how === "event" || (how === "error" && remake === null && endingEvents === CERTAIN_ENDS);
+  const mayEmit = ends === "event" || (ends === "error" && remake === null && endingEvents === CERTAIN_ENDS);
   let player: Player;
   try {
     const given = takesGiven ? givenPartsOf(call, sites, fakes) : null;
