@@ -166,6 +166,7 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
+          if (this.#learntOfWaiting(settings, contestant)) continue;
           return "without-io";
         }
         // What is measured is the function as it is written.
@@ -219,6 +220,15 @@ export class Search {
   #isWithoutIo({ recording, target }: Contestant): boolean {
     const isGiven = target.fakes.given?.leadsCalls === true;
     return recording.operations.length === 0 && !isGiven && this.#trials.text.wantedIo().length > 0;
+  }
+
+  /** Whether operations give promises from here on: what a stand-in gave was waited for, and nothing else that the call waited for is known. */
+  #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
+    if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
+    const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name));
+    if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
+    for (const name of asked) promises.add(name);
+    return true;
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

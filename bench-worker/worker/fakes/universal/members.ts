@@ -1,3 +1,4 @@
+import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isOver, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
@@ -15,6 +16,8 @@ export class FakeMembers {
   readonly #lists: FakeLists;
   readonly #calls: FakeCalls;
 
+  /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
+  readonly waitedFor = new Set<string>();
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
 
@@ -68,6 +71,8 @@ export class FakeMembers {
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
       case "then":
+        if (name.endsWith("()") && this.#fakes.core.tap !== null)
+          this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
         return (place?: unknown) => {

@@ -170,6 +170,11 @@ export class UniversalFakes implements FakeContext {
     return this.#calls.last;
   }
 
+  /** {@link FakeMembers.waitedFor} */
+  get waitedFor(): ReadonlySet<string> {
+    return this.#members.waitedFor;
+  }
+
   /** {@link FakeMembers.isStreamed} */
   get isStreamed(): boolean {
     return this.#members.isStreamed;
