@@ -110,6 +110,24 @@ describe("what functions usually wait for", () => {
     );
   });
 
+  it("is nothing of which it calls methods itself, though it gives that back", async () => {
+    const open = `async (db) => {
+  if (db.state === 7) await db.open();
+  const rows = db.collection("rows");
+  rows.watch();
+  return rows;
+}`;
+    assert.equal(await ioCallsOf(open), 0);
+    assert.equal(await ioCallsOf(open.replace("rows.watch();", "")), 1);
+  });
+
+  it("is no I/O call of its own where it is handed a promise", async () => {
+    assert.equal(
+      await ioCallsOf("function ended(promise) { return promise.then((rows) => rows.length); };"),
+      0,
+    );
+  });
+
   it("is a method of the same object, whatever the project's files call that", async () => {
     const text = `async (pool, name) => {
   const { load } = require("./edges.js");
