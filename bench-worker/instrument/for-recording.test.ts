@@ -168,6 +168,13 @@ const o = { f: () => o, g: (...all) => all.length };
     );
   });
 
+  it("names a call of what promisify has made at once by what that was given", () => {
+    const text =
+      "const f = async () => [await promisify(fs.stat)('a'), await util.promisify(read)('b'), await lift(fs.stat)('c')];";
+    const names = instrumented(text).table.sites.map(({ expression }) => expression);
+    assert.deepEqual(names, ["fs.stat", "promisify", "read", "util.promisify", "lift(…)", "lift"]);
+  });
+
   it("is told which variables a function takes from around it, but for what loading makes", () => {
     const text = `const db = require("db"); let count = 0; function help() {} class K {}
 function make(size) { return async (x) => { count += size; help(new K()); return db.get(x, missing); }; }`;

@@ -1,5 +1,5 @@
 import { CERTAIN_ENDS } from "../contract/certain-ends.ts";
-import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
+import { calledName, functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
 import { isImporting, readOf, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
 import {
@@ -494,7 +494,7 @@ class ForRecording {
     this.#sites.push({
       line,
       column: column + 1,
-      expression: before + sourceOf(callee, this.#tree.text),
+      expression: before + calledName(callee, this.#tree.text),
       member: isNamed ? this.#tree.text.slice(property.start, property.end) : null,
       isHandled: isHandled(node, parents),
       isNew: node.type === "NewExpression",

@@ -1,6 +1,6 @@
 import { Insertions } from "./edits.ts";
 import { arrowEnd, isInsideChain, openingParenthesis, startOf, valueOf } from "./for-recording.ts";
-import { functionsIn, sourceOf } from "./functions.ts";
+import { calledName, functionsIn } from "./functions.ts";
 import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, FunctionTexts } from "./rebuilt.ts";
 import {
@@ -390,7 +390,7 @@ function callsIn({ program, text }: Tree): CallInText[] {
   const visit = (node: Node, parents: readonly Node[]): void => {
     const add = (callee: Node, before = ""): void => {
       const isFixed = isInsideChain(node, parents) || parents.some(({ type }) => type === "Decorator");
-      calls.push({ node, callee, expression: before + sourceOf(callee, text), isFixed });
+      calls.push({ node, callee, expression: before + calledName(callee, text), isFixed });
     };
     if (node.type === "CallExpression" || node.type === "NewExpression") add(node["callee"] as Node);
     if (node.type === "TaggedTemplateExpression") add(node["tag"] as Node);

@@ -115,6 +115,16 @@ export function sourceOf(node: Node, text: string): string {
   return text.slice(node.start, node.end).replace(/\s+/g, "").slice(-EXPRESSION_AT_MOST);
 }
 
+/** What a call is of, as a name for it: of what promisify has made at once it is what that was given. */
+export function calledName(callee: Node, text: string): string {
+  const [given] = callee.type === "CallExpression" ? (callee["arguments"] as Node[]) : [];
+  const isOfGiven =
+    given !== undefined && isPlainName(given) && MAKES_SAME.test(sourceOf(callee["callee"] as Node, text));
+  return sourceOf(isOfGiven ? given : callee, text);
+}
+
+const MAKES_SAME = /(?:^|\.)promisify$/;
+
 function isCall({ type }: Node): boolean {
   return type === "CallExpression" || type === "NewExpression";
 }
