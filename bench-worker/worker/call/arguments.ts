@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
-import { bytesNamed } from "../fakes/bytes-named.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
@@ -369,7 +368,7 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
       return () => false;
     case "buffer":
     case "uint8array":
-      return () => bytesNamed(name, fakes.known.readsNumbers);
+      return () => Buffer.from(name);
     case "date":
       return () => new Date(0);
     case "regexp":

@@ -6,7 +6,6 @@ import type { AsyncFunction, FileAnalysis, Reach } from "../../../analysis/model
 import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
-import { READS_NUMBERS } from "../fakes/bytes-named.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
 import { fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
@@ -246,7 +245,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
         ? standIns.corrections.shapes
         : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
     makesBodies: standIns.corrections.makesBodies,
-    readsNumbers: READS_NUMBERS.test(owns) && allow("reads-numbers"),
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
     freeNames: standIns.corrections.freeNames,

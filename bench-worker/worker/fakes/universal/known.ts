@@ -10,8 +10,6 @@ export interface Known {
   readonly shapes: ReadonlyMap<string, Shape>;
   /** What `fetch` answers has a body that is made up as it is read. */
   readonly makesBodies: boolean;
-  /** Whether the target reads numbers of bytes. */
-  readonly readsNumbers: boolean;
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Whether a member is a function that the source calls only where it is there: whoever calls need not give it. */
@@ -54,7 +52,6 @@ export interface Known {
 export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   shapes: new Map(),
   makesBodies: false,
-  readsNumbers: false,
   defaults: new Map(),
   isAskedBeforeCalled: () => false,
   plain: new Set(),

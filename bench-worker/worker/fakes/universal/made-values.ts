@@ -1,5 +1,4 @@
 import type { Shape } from "../../load/stand-ins.ts";
-import { bytesNamed } from "../bytes-named.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
 
@@ -19,7 +18,7 @@ export class MadeValues {
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     switch (shape.make) {
       case "buffer":
-        return bytesNamed(name, this.#fakes.known.readsNumbers);
+        return Buffer.from(name);
       case "json":
         return this.#fakes.core.json;
       case "json-bytes":
