@@ -19,13 +19,13 @@ describe("the bundles", () => {
       "analysis-thread-web.js",
     ]) {
       const { size } = statSync(file(name));
-      assert.ok(size < 315_000, `${name} has ${size} bytes`);
+      assert.ok(size < 318_000, `${name} has ${size} bytes`);
     }
   });
 
   it("that each process which is recorded loads are small, without the parser of what is rewritten", () => {
     for (const [name, most] of [
-      ["recorder.cjs", 110_000],
+      ["recorder.cjs", 113_000],
       ["recorder-loader.cjs", 2000],
     ] as const) {
       const { size } = statSync(file(name));
