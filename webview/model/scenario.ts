@@ -149,6 +149,7 @@ const ENDS: Readonly<Record<Recordings["paths"][number]["outcome"], string>> = {
   error: "ends with an error",
   callback: "calls back",
   over: "ends with its response",
+  event: "ends with its event",
   pending: "had not ended",
 };
 
