@@ -60,7 +60,7 @@ function partsOf({ functions, sites }: FileTable): Part[] {
 }
 
 function lastName(expression: string): string {
-  return /[\p{ID_Continue}$#]*$/u.exec(expression)![0];
+  return /(?<![\p{ID_Continue}$#])[\p{ID_Continue}$#]*$/u.exec(expression)![0];
 }
 
 /** The most pairs of equal parts that stand in the same order in both lists. */

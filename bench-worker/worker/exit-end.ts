@@ -1,9 +1,15 @@
+import { languageOfFile } from "../../analysis/language.ts";
 import type { IoCall } from "../../analysis/model.ts";
+import { alwaysDoneIn, MODULE } from "../../analysis/steering/always-done.ts";
 import { ENDS_PROCESS } from "../deciding.ts";
+import type { TargetSource } from "../protocol.ts";
 import { ExitSignal } from "./fakes/process.ts";
-import { firstFrameIn, stackOf } from "./io/call-site.ts";
+import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
 import type { IoCore } from "./io/io-core.ts";
+import { isHarness } from "./io/own-frames.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
+import { isOfProject } from "./load/package-name.ts";
+import { sourceTextOf } from "./load/source-text.ts";
 
 /** The end of a call that ends its process: what would come behind it never runs. */
 export const exitEnd = {
@@ -17,6 +23,24 @@ export const exitEnd = {
     core.exit = null;
   },
 } as const;
+
+/**
+ * Whether an error ends the process in each call of a target, or each time its module loads: no condition on the way from there to
+ * the exit could be otherwise on other values.
+ */
+export function alwaysExits(error: unknown, source: TargetSource, isLoading: boolean): boolean {
+  if (!(error instanceof ExitSignal)) return false;
+  const textOf = sourceTextOf(source);
+  for (const { file, line } of framesOf(stackOf(error))) {
+    if (isHarness(file)) continue;
+    const text = isOfProject(file, source.file) ? textOf(file) : null;
+    const language = file === source.file ? source.language : languageOfFile(file);
+    const doneIn = text === null || language === undefined ? undefined : alwaysDoneIn(text, language, line);
+    if (doneIn === undefined) return false;
+    if (file === source.file && doneIn === (isLoading ? MODULE : source.functionStart)) return true;
+  }
+  return false;
+}
 
 /**
  * Whether the source has I/O calls behind the exit of an error: an exit in front of them is more likely that of a guard, as

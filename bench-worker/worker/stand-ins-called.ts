@@ -68,5 +68,6 @@ function mayOnlyCompute({ expression, kind }: CalledFake): boolean {
 
 /** `query` of `pool.connect().query`, `tasks` of `tasks[0]`. */
 function methodOf(expression: string): string {
-  return /([\p{ID_Continue}$#]+)[^\p{ID_Continue}$#]*(?:\[[^\]]*\])*$/u.exec(expression)?.[1] ?? expression;
+  const names = expression.replaceAll(/\[[^[\]]*\]/g, "").match(/[\p{ID_Continue}$#]+/gu);
+  return names?.at(-1) ?? expression;
 }

@@ -24,7 +24,7 @@ module.exports = async (path, texts, imports) => {
   const module = await WebAssembly.compile(await fs.readFile(path));
   const { exports } = await WebAssembly.instantiate(module, imports);
   const packed = new Blob([texts.first]).stream().pipeThrough(new CompressionStream("gzip"));
-  return [exports.length(await new Response(packed).arrayBuffer()), path];
+  return [exports.pack(await new Response(packed).arrayBuffer()), path];
 };`;
     const { counters, fakes } = await completed("fs-await.js", { text });
     const names = [

@@ -70,7 +70,7 @@ export function isAsync(value: AnyFunction): boolean {
 
 /** What settles a promise or calls back, by its name, where it is called or handed on: `resolve(message)`, `load(done)`. */
 const SETTLES =
-  /(?<!\b(?:Promise|path|require|url|import)\s*\.\s*)(?<![\p{ID_Continue}$])_?(?:resolve|reject|fulfill?|settle|done|cb|callback)(?:[A-Z_][\p{ID_Continue}$]*)?\s*(?:\?\.)?\s*[(,)]/u;
+  /(?<![\p{ID_Continue}$])(?=[_rfsdc])(?<!\b(?:Promise|path|require|url|import)\s*\.\s*)_?(?:resolve|reject|fulfill?|settle|done|cb|callback)(?:[A-Z_][\p{ID_Continue}$]*)?\s*(?:\?\.\s*)?[(,)]/u;
 
 /**
  * Whether a function that is given to what brings messages is for each of them, later, by its text: nobody waits for what it does,

@@ -4,6 +4,7 @@ import type { AsyncFunction, Parameter } from "../../../analysis/model.ts";
 import { viewOf } from "../../../analysis/patterns/file-view.ts";
 import { askedBeforeCalled, type AskedBeforeCalled } from "../../../analysis/scopes/asked-before-called.ts";
 import { membersWithDefault, type Defaults } from "../../../analysis/scopes/defaults.ts";
+import { parametersWithDefault } from "../../../analysis/scopes/own-defaults.ts";
 import { calledIn, goesThrough, uncalledIn, uncalledMembers } from "../../../analysis/scopes/uncalled.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { lastName } from "../io/last-name.ts";
@@ -126,6 +127,7 @@ function versionOf(
     .filter(({ role, rest }) => role === "value" && !rest)
     .filter(({ name, optional }) => !optional && !isMeantForCalls(name))
     .map(({ name }) => name);
+  const given = parametersWithDefault(view, start, new Set(parameters.map(({ name }) => name)));
   const asked = askedBeforeCalled(view);
   const members = [...uncalledMembers(view, start, values)].filter((path) => !isMeantForCalls(path));
   return {
@@ -136,7 +138,7 @@ function versionOf(
       ...one,
       optional: one.rest
         ? !goesThrough(view, start, one.name)
-        : one.optional || asked.get("")?.has(one.name) === true,
+        : one.optional || given.has(one.name) || asked.get("")?.has(one.name) === true,
     })),
     defaults: membersWithDefault(view, start),
     askedBeforeCalled: asked,

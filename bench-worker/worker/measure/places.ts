@@ -4,12 +4,16 @@ import { lastName } from "../io/last-name.ts";
 import { nameInSource } from "../io/name-in-source.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 
+/** A call of what has a name by itself, and no function that is declared. */
+const CALLEE =
+  /(?<![\p{ID_Continue}$#.)\]])(?=[\p{ID_Start}$_])(?<!\bfunction\s*\*?\s*)([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:\?\.\s*)?\(/gu;
+
 /** Tells where in a target's text a call stands, and what the text calls there. */
 export function placesIn({
   source: { file, text },
   projectTexts,
 }: Pick<LoadedTarget, "source" | "projectTexts">): Required<
-  Pick<IoTap, "line" | "nameInSource" | "calledAs">
+  Pick<IoTap, "line" | "nameInSource" | "calledAs" | "calleesOn">
 > {
   return {
     line: () => firstFrameIn(stackHere(), file)?.line ?? null,
@@ -20,5 +24,6 @@ export function placesIn({
       const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file) && one.name !== last);
       return frame && nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
     },
+    calleesOn: (line) => [...(text.split("\n", line).at(-1) ?? "").matchAll(CALLEE)].map(([, name]) => name!),
   };
 }

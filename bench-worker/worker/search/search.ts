@@ -4,6 +4,7 @@ import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "..
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
+import { alwaysExits } from "../exit-end.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -252,7 +253,8 @@ export class Search {
   /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used, or the process always ends. */
   #endOf(error: unknown): AttemptEnd {
     const { source, lessons } = this.#trials;
-    if (!mayBeOtherwise(error, source)) throw lessons.blame;
+    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed);
+    if (isEnd || !mayBeOtherwise(error, source)) throw lessons.blame;
     if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
     if (error instanceof LoadingFailed) return "not-loaded";

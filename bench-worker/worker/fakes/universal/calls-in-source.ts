@@ -1,12 +1,23 @@
 import type { IoCallKind } from "../../../../analysis/model.ts";
+import { isMadeUpName } from "../../io/name-in-source.ts";
 import { receiverIn } from "../io-hints.ts";
 import type { FakeContext } from "./context.ts";
 import { partsOf } from "./names.ts";
+
+/** The name of an item of a list. */
+const IS_ITEM = /\[\d+\]$/;
 
 /** Calls of one fake that are looked at for how the source calls it. */
 const LOOKS_AT_MOST = 20;
 
 const NOT_KNOWN = [null];
+
+/** How calls of a fake answer by its names in the source, as far as calls were watched. */
+interface Watched {
+  /** Null for a plain value; undefined where the source does not say, or says it otherwise at another place. */
+  kind: IoCallKind | null | undefined;
+  looks: number;
+}
 
 /**
  * How the target's own text uses what a fake gives, also of one that the text calls otherwise than it goes by: `batch` of
@@ -15,6 +26,7 @@ const NOT_KNOWN = [null];
  */
 export class CallsInSource {
   readonly #fakes: Pick<FakeContext, "core" | "hints">;
+  readonly #watched = new Map<string, Watched>();
   /** Fakes that were called where the source tells how they answer. */
   readonly #atPlaces = new Set<string>();
   readonly #receivers = new Map<string, { readonly all: (string | null)[]; looks: number }>();
@@ -28,7 +40,17 @@ export class CallsInSource {
     const { hints, core } = this.#fakes;
     const kind = hints.kindHere?.(name);
     if (kind !== undefined && (kind !== null || core.rules.allow("taken-plainly"))) return kind;
-    return undefined;
+    const known = this.#watched.get(name);
+    const { tap } = core;
+    if (tap?.nameInSource === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.kind;
+    const isItem = IS_ITEM.test(name);
+    // Of what no call of its last name says anything there is nothing to correct.
+    if (!isItem && (!hints.has(partsOf(name).last) || !isMadeUpName(name))) return undefined;
+    const line = tap.line?.() ?? null;
+    if (line === null) return known?.kind;
+    if (isItem) return this.#found(name, known, this.#kindOfItem(tap.calleesOn?.(line) ?? []));
+    const inSource = tap.nameInSource(name, line);
+    return this.#found(name, known, inSource === undefined ? undefined : hints.kindHere?.(inSource));
   }
 
   /** Whether the source tells on a line from which a fake was called, as far as calls were watched, how what has its last name answers. */
@@ -54,5 +76,23 @@ export class CallsInSource {
     known.looks++;
     if (!known.all.includes(receiver)) known.all.push(receiver);
     return known.all;
+  }
+
+  /** An item of a list is called by the name that a loop or a callback has for it: `task` of `tasks.map((task) => task())`. */
+  #kindOfItem(callees: readonly string[]): IoCallKind | null | undefined {
+    const kinds = new Set(callees.map((callee) => this.#fakes.hints.kindHere?.(callee)));
+    kinds.delete(undefined);
+    const [only] = kinds;
+    return kinds.size === 1 ? only : undefined;
+  }
+
+  #found(name: string, known: Watched | undefined, found: Watched["kind"]): Watched["kind"] {
+    if (known === undefined) {
+      this.#watched.set(name, { kind: found, looks: 1 });
+      return found;
+    }
+    known.looks++;
+    if (known.kind !== found) known.kind = undefined;
+    return known.kind;
   }
 }
