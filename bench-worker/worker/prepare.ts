@@ -103,7 +103,7 @@ async function searched(search: Search, trials: Trials, begin: Attempt = { rung:
       attempt = search.hasBest ? undefined : LAST_ATTEMPT;
     } else attempt = next;
   }
-  return await search.best();
+  return (await search.untilItsExit()) ?? (await search.best());
 }
 
 /** What is to blame; of a function that does nothing but fail, such as one that is there to be overridden, with that. */

@@ -41,6 +41,8 @@ export class Lessons {
   readonly freeNames = new Set<string>();
   /** Whether its calls end the process: that is their end from then on. */
   exits = false;
+  /** Whether some call has ended the process, be it in front of what else it does. */
+  mayExit = false;
   /** Why it could not be run where it stands, and what is to blame in the end. */
   first: unknown;
   blame: unknown;
@@ -80,6 +82,7 @@ export class Lessons {
   learnsOfExit(error: unknown, target: LoadedTarget): boolean {
     const cause = causeOf(error);
     if (this.exits || !endsProcess(cause, target)) return false;
+    this.mayExit = true;
     if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
     if (!this.#core.rules.allow("exits")) return false;
     this.exits = true;

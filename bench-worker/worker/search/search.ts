@@ -140,6 +140,15 @@ export class Search {
     return contestant;
   }
 
+  /** Where no attempt came past an exit of the process: one whose end that is; undefined where that does not help either. */
+  async untilItsExit(): Promise<Contestant | undefined> {
+    const { lessons } = this.#trials;
+    if (this.hasBest || lessons.exits || !lessons.mayExit) return undefined;
+    lessons.exits = true;
+    const end = await this.#trials.orNothing(() => this.make({ rung: 0 }));
+    return typeof end === "object" ? end : undefined;
+  }
+
   /** Makes an attempt, again and again with what its errors told. */
   async make(attempt: Attempt): Promise<Contestant | AttemptEnd> {
     // What does not come back shall not be cured by leaving it out.
@@ -253,7 +262,7 @@ export class Search {
   /** @throws {Unmeasurable} what is to blame, where the module itself says that it will not be used, or the process always ends. */
   #endOf(error: unknown): AttemptEnd {
     const { source, lessons } = this.#trials;
-    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed);
+    const isEnd = alwaysExits(causeOf(error), source, error instanceof LoadingFailed) && !lessons.mayExit;
     if (isEnd || !mayBeOtherwise(error, source)) throw lessons.blame;
     if (error instanceof NotMade) return "not-made";
     if (error instanceof Unreachable) return "unreachable";
