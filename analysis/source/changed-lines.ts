@@ -1,3 +1,5 @@
+import { longestCommon } from "./longest-common.ts";
+
 /** Two texts with more pairs of lines are not compared. */
 const PAIRS_AT_MOST = 4_000_000;
 
@@ -18,30 +20,10 @@ export function changedLines(before: string, after: string): ChangedLines | null
   const [left, right] = [old!, young!].map((lines) => lines.slice(Math.max(0, from)));
   if (left!.length * right!.length > PAIRS_AT_MOST) return null;
   const offset = Math.max(0, from) + 1;
-  const kept = commonLines(left!, right!);
+  const kept = longestCommon(left!, right!, (one, other) => one === other);
   const others = (lines: readonly string[], side: 0 | 1): number[] => {
     const same = new Set(kept.map((pair) => pair[side]));
     return lines.flatMap((line, at) => (same.has(at) || !/\w/.test(line) ? [] : [at + offset]));
   };
   return { removed: others(left!, 0), added: others(right!, 1) };
-}
-
-/** The places of a longest common subsequence in both. */
-function commonLines(left: readonly string[], right: readonly string[]): (readonly [number, number])[] {
-  // How many lines the rests have in common, from each pair of places on.
-  const width = right.length + 1;
-  const counts = new Uint32Array((left.length + 1) * width);
-  for (let a = left.length - 1; a >= 0; a--)
-    for (let b = right.length - 1; b >= 0; b--)
-      counts[a * width + b] =
-        left[a] === right[b]
-          ? counts[(a + 1) * width + b + 1]! + 1
-          : Math.max(counts[(a + 1) * width + b]!, counts[a * width + b + 1]!);
-  const common: (readonly [number, number])[] = [];
-  for (let a = 0, b = 0; a < left.length && b < right.length;) {
-    if (left[a] === right[b]) common.push([a++, b++]);
-    else if (counts[(a + 1) * width + b]! >= counts[a * width + b + 1]!) a++;
-    else b++;
-  }
-  return common;
 }

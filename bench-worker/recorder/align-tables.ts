@@ -1,3 +1,4 @@
+import { longestCommon } from "../../analysis/source/longest-common.ts";
 import type { FileTable } from "../instrument/for-recording.ts";
 
 /** Where something stands; both count from 1. */
@@ -30,9 +31,9 @@ const PAIRS_AT_MOST = 2_000_000;
 export function alignTables(compiled: FileTable, source: FileTable): Alignment | null {
   const [ours, theirs] = [partsOf(compiled), partsOf(source)];
   if (ours.length * theirs.length > PAIRS_AT_MOST) return null;
-  const pairs = longestCommon(ours, theirs);
+  const pairs = longestCommon(ours, theirs, isSame);
   if (2 * pairs.length < theirs.length) return null;
-  const found = new Map(pairs.map(([part, of]) => [keyOf(part), of]));
+  const found = new Map(pairs.map(([at, of]) => [keyOf(ours[at]!), theirs[of]!]));
   const at = (what: Part["what"], line: number, column: number): Part | undefined =>
     found.get(keyOf({ what, line, column }));
   return {
@@ -63,26 +64,6 @@ function lastName(expression: string): string {
   return /(?<![\p{ID_Continue}$#])[\p{ID_Continue}$#]*$/u.exec(expression)![0];
 }
 
-/** The most pairs of equal parts that stand in the same order in both lists. */
-function longestCommon(ours: readonly Part[], theirs: readonly Part[]): [Part, Part][] {
-  const isSame = (one: Part, other: Part): boolean => one.what === other.what && one.name === other.name;
-  const width = theirs.length + 1;
-  // How many pairs there are from one part of each list on.
-  const counts = new Uint16Array((ours.length + 1) * width);
-  for (let at = ours.length - 1; at >= 0; at--)
-    for (let of = theirs.length - 1; of >= 0; of--)
-      counts[at * width + of] = isSame(ours[at]!, theirs[of]!)
-        ? counts[(at + 1) * width + of + 1]! + 1
-        : Math.max(counts[(at + 1) * width + of]!, counts[at * width + of + 1]!);
-  const pairs: [Part, Part][] = [];
-  for (let at = 0, of = 0; at < ours.length && of < theirs.length;) {
-    const [mine, other] = [ours[at]!, theirs[of]!];
-    if (isSame(mine, other)) {
-      pairs.push([mine, other]);
-      at++;
-      of++;
-    } else if (counts[(at + 1) * width + of]! >= counts[at * width + of + 1]!) at++;
-    else of++;
-  }
-  return pairs;
+function isSame(one: Part, other: Part): boolean {
+  return one.what === other.what && one.name === other.name;
 }
