@@ -2,17 +2,20 @@ import { execFile } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
+import MinimizerPlugin from "minimizer-webpack-plugin";
 import path from "node:path";
 import webpack from "webpack";
-import { minimizer } from "./scripts/minify-in-thread.mjs";
 
 /**
- * Functions stay apart, as they are in the source: the finder of functions took half as long again once those that are called
- * from one place had been put there, since engines compile large functions worse.
+ * Minifies by SWC. Functions stay apart, as they are in the source: the finder of functions took half as long again once those
+ * that are called from one place had been put there, since engines compile large functions worse.
  */
-const COMPRESS = { passes: 1, inline: 1, reduce_funcs: false };
-/** What a browser loads counts by its size: a second pass saves 0.2 %, and takes as long again. */
-const SMALLER = { ...COMPRESS, passes: 2 };
+const minimizer = (mangle = {}) =>
+  new MinimizerPlugin({
+    parallel: false,
+    minify: MinimizerPlugin.swcMinify,
+    minimizerOptions: { compress: { inline: 1, reduce_funcs: false }, mangle },
+  });
 
 /**
  * Twelve bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
@@ -65,7 +68,7 @@ export default (_env, { mode = "development" }) => {
     },
     optimization: {
       minimize: production,
-      minimizer: [minimizer({ compress: String(target).startsWith("web") ? SMALLER : COMPRESS })],
+      minimizer: [minimizer()],
       // What is loaded later is one file each, with what it alone needs.
       splitChunks: false,
     },
@@ -119,7 +122,7 @@ export default (_env, { mode = "development" }) => {
   const worker = bundle("worker", "./bench-worker/worker/main.ts", "node20");
   const workerCode = bundle("worker-code", "./bench-worker/worker/start.ts", "node20");
   // Whoever calls back looks at how a callback calls its first parameter, also where the callback is the worker's own.
-  workerCode.optimization.minimizer = [minimizer({ compress: COMPRESS, mangle: { reserved: ["error"] } })];
+  workerCode.optimization.minimizer = [minimizer({ reserved: ["error"] })];
   /** For engines as old as Node 0.10: nothing in it, webpack's own part neither, is newer than ECMAScript 5. */
   const anyEngineWorker = bundle("worker-any-engine", "./bench-worker/any-engine/main.ts", [
     "node0.10",

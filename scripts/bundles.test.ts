@@ -19,7 +19,7 @@ describe("the bundles", () => {
       "analysis-thread-web.js",
     ]) {
       const { size } = statSync(file(name));
-      assert.ok(size < 318_000, `${name} has ${size} bytes`);
+      assert.ok(size < 311_000, `${name} has ${size} bytes`);
     }
   });
 
