@@ -109,6 +109,8 @@ export const runRequestSchema = v.object({
   onlyPlays: v.optional(v.boolean()),
   /** With that: also by the times that were recorded. */
   timesRecorded: v.optional(v.boolean()),
+  /** With that: what the user gives goes before what was recorded. */
+  takesGiven: v.optional(v.boolean()),
   /**
    * Nothing is measured: the first target is run for so long and watched, to find where it hangs or fills the memory. The
    * worker for any engine gets its text with a tick in each loop and function.

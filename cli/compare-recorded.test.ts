@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import * as v from "valibot";
+import { scenarioFileSchema, type ScenarioFile } from "../bench-worker/contract/scenario-file.ts";
 import { bundledWorker } from "../bench-worker/fixtures/bundled-worker.ts";
 import { recordProject } from "../bench-worker/fixtures/record-project.ts";
 import { recordedIn } from "../bench-worker/contract/scenario.ts";
@@ -10,7 +14,9 @@ import {
   type TemporaryRepository,
 } from "../bench-worker/host/revisions/fixtures/temporary-repository.ts";
 import { findRuntime } from "../bench-worker/host/runtime.ts";
+import { benchCommand } from "./bench.ts";
 import { compareCommand } from "./compare.ts";
+import type { RawCompareOptions } from "./compare-options.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
 import { fakeTerminal } from "./fixtures/fake-terminal.ts";
 
@@ -266,5 +272,153 @@ describe("versions that are compared", () => {
     assert.equal(base.milliseconds, base.io[2]!.endMilliseconds);
     assert.ok(base.milliseconds > head.milliseconds);
     assert.ok(pair!.warnings.includes("Both come to the same outcome on this recorded call."));
+  });
+
+  /** What comparing the working tree with the last commit tells. */
+  async function compared(words: string[], raw: RawCompareOptions = {}) {
+    const terminal = fakeTerminal(made.folder);
+    const options = { base: "HEAD", json: true, only: "memory", budget: "1s", ...raw };
+    await compareCommand(words, options, terminal, bundledWorker(), hostServices);
+    const { results, pairs } = parseBenchmarkDocument(JSON.parse(terminal.out()));
+    const parts = results.map(({ scenario }) =>
+      scenario?.values?.map(({ what, origin }) => `${origin} ${what.replace(/ at line.*/, "")}`),
+    );
+    return { results, parts, pair: pairs![0]!, pairs: pairs! };
+  }
+
+  /** Writes the recorded call of `namesOf` to a file. */
+  async function saveNames(): Promise<void> {
+    made.write("src/all.js", moduleOf({}));
+    const raw = { json: true, only: "time", budget: "50ms", n: "1", saveScenario: "names.json" };
+    await benchCommand(["src/all.js#namesOf"], raw, fakeTerminal(made.folder), bundledWorker());
+  }
+
+  it("get what a fakes file gives before what was recorded, both, as the recorded one names it", async () => {
+    const text = `async function namesOf(store, ids) {
+  return (await Promise.all(ids.map((id) => store.get(id)))).map((row) => row.name);
+}`;
+    made.write("src/all.js", moduleOf({ namesOf: text }));
+    made.write(
+      "src/all.async-cost.js",
+      `module.exports = {
+  namesOf: { fakes: { "db.get": { returns: (id) => ({ name: id.toUpperCase() }) } } },
+};`,
+    );
+    try {
+      const { results, parts, pair } = await compared([]);
+      assert.deepEqual(
+        results.map(({ scenario }) => [scenario?.origin, scenario?.carried, scenario?.notReplayed?.text]),
+        [
+          ["recorded", undefined, undefined],
+          ["recorded", true, undefined],
+        ],
+      );
+      for (const own of parts)
+        assert.deepEqual(
+          own?.map((one) => one.split(" ").slice(0, 2).join(" ")),
+          [
+            ...["recorded argument", "recorded argument", "recorded this"],
+            ...["given answer", "given answer", "given answer"],
+          ],
+        );
+      assert.deepEqual(pair.ioCalls, { base: 3, head: 3 });
+      assert.equal(pair.outcome, undefined, "what was recorded is no outcome of what is given");
+      assert.equal(pair.elapsed?.head.io.length, 3);
+      assert.deepEqual(
+        results.map(({ fakesFile }) => fakesFile?.line),
+        [2, 2],
+      );
+    } finally {
+      rmSync(path.join(made.folder, "src/all.async-cost.js"));
+    }
+  });
+
+  it("are called with the arguments that are given, and get answers of their operations all the same", async () => {
+    made.write("src/all.js", moduleOf({ configOf: BASE.configOf.replace("...a, ...b", "...b, ...a") }));
+    made.write("src/all.async-cost.js", `module.exports = { configOf: { arguments: ["/elsewhere"] } };`);
+    try {
+      const { results, parts, pair } = await compared([]);
+      assert.deepEqual(
+        results.map(({ scenario }) => scenario?.origin),
+        ["recorded", "recorded"],
+      );
+      assert.deepEqual(
+        parts.map((own) => own?.[0]),
+        ["given argument 0 (folder)", "given argument 0 (folder)"],
+      );
+      assert.deepEqual(pair.ioCalls, { base: 2, head: 2 });
+    } finally {
+      rmSync(path.join(made.folder, "src/all.async-cost.js"));
+    }
+  });
+
+  it("play a scenario out of a file, of whichever of them it is, and nothing else is compared", async () => {
+    await saveNames();
+    const recordings = path.join(made.folder, ".async-cost");
+    renameSync(recordings, `${recordings}-away`);
+    try {
+      const text = `async function namesOf(db, ids) {
+  return (await Promise.all(ids.map((id) => db.get(id)))).map((row) => row.name);
+}`;
+      made.write("src/all.js", moduleOf({ namesOf: text, bodies: BASE.bodies.replace("urls)", "all)") }));
+      const { results, pairs } = await compared([], { scenario: "names.json" });
+      assert.deepEqual(
+        pairs.map(({ name, criticalPath, outcome }) => [name, criticalPath, outcome]),
+        [["namesOf", { base: 3, head: 1 }, { isSame: true }]],
+      );
+      assert.deepEqual(
+        results.map(({ scenario }) => [scenario?.origin, scenario?.carried]),
+        [
+          ["recorded", undefined],
+          ["recorded", true],
+        ],
+      );
+      const file = v.parse(
+        scenarioFileSchema,
+        JSON.parse(readFileSync(path.join(made.folder, "names.json"), "utf8")),
+      );
+      const [db] = file.arguments!;
+      const changed = { ...file, arguments: [db, { origin: "given", value: ["c", "b", "a"] }] };
+      made.write("changed.json", JSON.stringify(changed));
+      const given = await compared([], { scenario: "changed.json" });
+      assert.deepEqual(
+        given.parts.map((own) => own?.[1]),
+        ["given argument 1 (ids)", "given argument 1 (ids)"],
+      );
+      assert.deepEqual([given.pair.ioCalls, given.pair.outcome], [{ base: 3, head: 3 }, undefined]);
+    } finally {
+      renameSync(`${recordings}-away`, recordings);
+    }
+  });
+
+  it("are not compared by a scenario that is of neither, or of no recorded call", async () => {
+    await saveNames();
+    made.write("src/all.js", moduleOf({ bodies: BASE.bodies.replace("return found", "return [...found]") }));
+    await assert.rejects(
+      compared([], { scenario: "names.json" }),
+      /--scenario names\.json is a scenario of namesOf in src\/all\.js, and none of what is compared is that function/,
+    );
+    await assert.rejects(
+      compared([], { scenario: "names.json", path: "2" }),
+      /--path is one of a recording; names\.json is a scenario/,
+    );
+    const { recording: _, ...inferred } = JSON.parse(
+      readFileSync(path.join(made.folder, "names.json"), "utf8"),
+    ) as ScenarioFile;
+    made.write("inferred.json", JSON.stringify(inferred));
+    await assert.rejects(
+      compared([], { scenario: "inferred.json" }),
+      /--scenario inferred\.json is of a call that was not recorded/,
+    );
+    const other = {
+      ...inferred,
+      recording: _,
+      target: { ...inferred.target, textHash: "0", name: "bodies" },
+    };
+    made.write("other.json", JSON.stringify(other));
+    await assert.rejects(
+      compared([], { scenario: "other.json" }),
+      /other\.json is of another text of bodies/,
+    );
   });
 });

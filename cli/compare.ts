@@ -31,7 +31,13 @@ import { withSuggestion } from "./did-you-mean.ts";
 import { fakesOption } from "./fakes-option.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
-import { chosenScenario, groupsWithScenario, tellStale, withScenario } from "./scenario-option.ts";
+import {
+  chosenScenario,
+  comparedOf,
+  groupsWithScenario,
+  tellStale,
+  withScenario,
+} from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -54,18 +60,18 @@ export async function compareCommand(
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const named = await fakesOption(raw.fakes, terminal.folder);
-  const scenario = chosenScenario(raw);
+  const scenario = await chosenScenario(raw, terminal.folder);
   const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
   if (runtime === undefined || otherRuntimes.length > 0) {
     throw new UsageError(
       "compare judges on one runtime; give one --runtime, and bench puts several side by side",
     );
   }
-  const prepared = await prepare(words, raw, terminal).catch((error: unknown) => {
+  const whole = await prepare(words, raw, terminal).catch((error: unknown) => {
     if (terminal.signal.aborted) return null;
     throw error;
   });
-  if (prepared === null) return EXIT.notAll;
+  if (whole === null) return EXIT.notAll;
 
   let present: readonly TargetSource[] = [];
   /** What is compared, with the recorded calls that are played. */
@@ -86,6 +92,7 @@ export async function compareCommand(
   let document: BenchmarkDocument;
   const bar = progressBar(terminal.barColumns, terminal.printError);
   try {
+    const prepared = comparedOf(whole, scenario);
     announce(prepared, options, terminal);
     const played = await withRecordedCalls(await withFakes(prepared, named));
     const measured = await measurePrepared(
@@ -94,10 +101,10 @@ export async function compareCommand(
       (document, running) => bar.draw(running, document),
       terminal.signal,
     );
-    document = await prepared.finish(measured);
+    document = await whole.finish(measured);
   } finally {
     bar.clear();
-    await prepared.dispose();
+    await whole.dispose();
   }
 
   const { results } = document;

@@ -221,7 +221,7 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
-  scenarioOptions(bench, ", or a file with a scenario or a recording", ", or all");
+  scenarioOptions(bench, ", or all");
   bench.option("--save-scenario <file>", "write the call that is measured to a file, for --scenario");
 
   const compare = program
@@ -315,9 +315,12 @@ function build(
 }
 
 /** The options of every command that measures. */
-function scenarioOptions(command: Command, orFile = "", orAll = ""): void {
+function scenarioOptions(command: Command, orAll = ""): void {
   command
-    .option("--scenario <which>", `the call to measure: auto, recorded, inferred${orFile} (default: auto)`)
+    .option(
+      "--scenario <which>",
+      "the call to measure: auto, recorded, inferred, or a file with a scenario or a recording (default: auto)",
+    )
     .option(
       "--path <number>",
       `of a recording: the path to measure, the most frequent first${orAll} (default: 1)`,

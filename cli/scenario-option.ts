@@ -4,7 +4,8 @@ import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { identityOf } from "../bench-worker/host/identity.ts";
 import type { Checking } from "../bench-worker/host/recordings/check-recorded.ts";
-import { groupsWithRecordings } from "../bench-worker/host/recordings/pair-recordings.ts";
+import { groupsWithFakesFiles } from "../bench-worker/host/fakes-files.ts";
+import { groupsWithRecordings, type ScenariosOf } from "../bench-worker/host/recordings/pair-recordings.ts";
 import { readRecordingFile } from "../bench-worker/host/recordings/store.ts";
 import {
   hasOnlyStaleCalls,
@@ -14,9 +15,11 @@ import {
   type ReplaysOf,
 } from "../bench-worker/host/recordings/with-recordings.ts";
 import { projectFolder } from "../bench-worker/host/recordings/project-folder.ts";
-import { readScenarioFile, withScenarioFile } from "../bench-worker/host/scenario-files.ts";
+import { isScenarioOf, readScenarioFile, withScenarioFile } from "../bench-worker/host/scenario-files.ts";
+import { scenarioOfCall } from "../bench-worker/contract/scenario.ts";
 import type { ScenarioFile } from "../bench-worker/contract/scenario-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
+import type { Prepared } from "./compare-prepared.ts";
 import { UsageError, type Terminal } from "./terminal.ts";
 
 /** The options of `async-cost bench` and `compare` that say which call is measured, as they were typed. */
@@ -27,23 +30,47 @@ export interface RawScenario {
 
 /** Which recorded calls are asked for. */
 export interface ChosenScenario {
-  readonly which: "auto" | "recorded" | "inferred";
+  readonly which: "auto" | "recorded" | "inferred" | "file";
   /** Of a recording; undefined: the most frequent. */
   readonly path: number | undefined;
+  /** The file that was named. */
+  readonly name?: string;
+  /** What a file that was named has for a target; undefined: its recordings are those of the project. */
+  readonly scenariosOf?: ScenariosOf;
+  /** The scenario that it has. */
+  readonly file?: ScenarioFile;
 }
 
 /**
  * Which call all that is compared is to play.
  *
- * @throws {UsageError} when an option is wrong.
+ * @param folder Where a relative path of an option begins.
+ * @throws {UsageError} when an option is wrong, or a file that is named cannot be played by two versions.
  */
-export function chosenScenario({ scenario: which = "auto", path: typed }: RawScenario): ChosenScenario {
-  if (which !== "auto" && which !== "recorded" && which !== "inferred")
-    throw new UsageError(`--scenario is auto, recorded or inferred, not ${JSON.stringify(which)}`);
+export async function chosenScenario(
+  { scenario: which = "auto", path: typed }: RawScenario,
+  folder: string,
+): Promise<ChosenScenario> {
   const chosen = pathOf(typed);
   if (chosen === "all") throw new UsageError("compare plays one path; give --path its number");
   refuseInferredPath(which, chosen);
-  return { which, path: chosen };
+  if (which === "auto" || which === "recorded" || which === "inferred") return { which, path: chosen };
+  const scenario = await scenarioIn(which, folder);
+  if (scenario === null) {
+    const replaysOf = await replaysIn(which, folder);
+    const scenariosOf: ScenariosOf = async (target) => (await replaysOf(target)).map(scenarioOfCall);
+    return { which: "file", path: chosen, name: which, scenariosOf };
+  }
+  refusePathOf(which, chosen);
+  if (scenario.recording === undefined)
+    throw new UsageError(
+      `--scenario ${which} is of a call that was not recorded, which only its own version can play; leave it out, and both are inferred alike`,
+    );
+  const scenariosOf: ScenariosOf = async (target, presentFolder) => {
+    const played = await withScenarioFile(target, scenario, presentFolder);
+    return "problem" in played || played.scenario === undefined ? [] : [played.scenario];
+  };
+  return { which: "file", path: undefined, name: which, scenariosOf, file: scenario };
 }
 
 function pathOf(typed: string | undefined): number | "all" | undefined {
@@ -58,6 +85,10 @@ function pathOf(typed: string | undefined): number | "all" | undefined {
 function refuseInferredPath(which: string, chosen: number | "all" | undefined): void {
   if (which === "inferred" && chosen !== undefined)
     throw new UsageError("--path is one of a recording; leave out --scenario inferred");
+}
+
+function refusePathOf(file: string, chosen: number | "all" | undefined): void {
+  if (chosen !== undefined) throw new UsageError(`--path is one of a recording; ${file} is a scenario`);
 }
 
 /** The scenario that a file holds; null where it holds none. */
@@ -115,7 +146,7 @@ export async function withScenario(
   const isNamed = scenario !== "auto" && scenario !== "recorded";
   const file = isNamed ? await scenarioIn(scenario, folder) : null;
   if (file !== null) {
-    if (chosen !== undefined) throw new UsageError(`--path is one of a recording; ${scenario} is a scenario`);
+    refusePathOf(scenario, chosen);
     return playing(file, targets, scenario);
   }
   const replaysOf = isNamed ? await replaysIn(scenario, folder) : recordedCallsOf;
@@ -137,20 +168,65 @@ export async function groupsWithScenario(
   signal: AbortSignal,
 ): Promise<ComparisonGroup[]> {
   if (chosen.which === "inferred") return [...groups];
+  const bare = (): ComparisonGroup[] =>
+    groups.map((group) => ({
+      ...group,
+      targets: group.targets.map((one) => ({ ...one, source: withoutFakesFile(one.source) })),
+    }));
   const own =
-    chosen.which === "auto"
-      ? groups
-      : groups.map((group) => ({
-          ...group,
-          targets: group.targets.map((one) => ({ ...one, source: withoutFakesFile(one.source) })),
-        }));
-  const found = await groupsWithRecordings(own, chosen, checking, services, signal);
+    chosen.file !== undefined
+      ? await withFakesOf(bare(), chosen.file, chosen.name!)
+      : chosen.which === "auto"
+        ? groups
+        : bare();
+  const found = await groupsWithRecordings(own, chosen, checking, services, signal, chosen.scenariosOf);
   const sources = found.map(({ targets }) => targets.at(-1)!.source);
   const missing = sources.find(
     ({ scenario: { recording, notReplayed } = {} }) => (recording ?? notReplayed) === undefined,
   );
-  if (chosen.which === "recorded" || chosen.path !== undefined) mustBeThere(missing, chosen.path, folder);
+  if (chosen.which === "recorded" || chosen.which === "file" || chosen.path !== undefined)
+    mustBeThere(missing, chosen.path, folder, chosen.name);
   return found;
+}
+
+/**
+ * What is compared, each group with the fakes file of a scenario that one of its targets plays.
+ *
+ * @throws {UsageError} where none of a group does.
+ */
+async function withFakesOf(
+  groups: readonly ComparisonGroup[],
+  file: ScenarioFile,
+  name: string,
+): Promise<ComparisonGroup[]> {
+  const all = groups.map(async (group) => {
+    const own = group.targets.filter(({ source }) => isScenarioOf(file, source));
+    const each = await Promise.all(
+      own.map(({ source, presentFolder }) => withScenarioFile(source, file, presentFolder)),
+    );
+    const [played] = each.flatMap((one) => ("problem" in one ? [] : [one]));
+    const problem = each.flatMap((one) => ("problem" in one ? [one.problem] : [])).at(-1);
+    if (played === undefined) throw new UsageError(`--scenario ${name} ${problem!}`);
+    return groupsWithFakesFiles([group], played.scenario?.fakesFile, () => Promise.resolve(null));
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/**
+ * What there is to compare of the function that a scenario is of, where one is named; else all.
+ *
+ * @throws {UsageError} where that is nothing.
+ */
+export function comparedOf(all: Prepared, { file, name: named }: ChosenScenario): Prepared {
+  if (file === undefined) return all;
+  const isOf = ({ source }: { readonly source: TargetSource }): boolean => isScenarioOf(file, source);
+  const groups = all.groups.filter(({ targets }) => targets.some(isOf));
+  const alone = all.alone.filter(isOf);
+  if (groups.length + alone.length > 0) return { ...all, groups, alone };
+  const { name, file: of } = file.target;
+  throw new UsageError(
+    `--scenario ${named!} is a scenario of ${name} in ${of}, and none of what is compared is that function`,
+  );
 }
 
 /** Says of which targets that were measured a recording is too old to be played. */

@@ -171,8 +171,10 @@ export const playedSchema = v.object({
   carried: v.optional(
     v.object({
       call: recordedCallSchema,
-      /** Null: both versions come to the same outcome. */
-      difference: v.nullable(outcomeDifferenceSchema),
+      /** Of each of its answers, which of the recorded call's it is. */
+      from: v.array(count),
+      /** Null: both versions come to the same outcome. Left out where the user gives parts: what was recorded is no outcome of theirs. */
+      difference: v.optional(v.nullable(outcomeDifferenceSchema)),
     }),
   ),
 });

@@ -20,7 +20,7 @@ export const scenarioFileSchema = v.object({
   /** Where parts are given by a fakes file: that, and a hash over what it gives to the function. */
   fakesFile: v.optional(v.object({ file: v.string(), entry: v.string(), textHash: v.string() })),
   ...{ this: self, arguments: given, surroundings, answers },
-  recording: v.optional(v.omit(recording.wrapped, ["root", "version", "operations", "keepsOrder"])),
+  recording: v.optional(v.omit(recording.wrapped, ["root", "version", "operations", "names", "keepsOrder"])),
   learnt,
 });
 

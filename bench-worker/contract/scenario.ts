@@ -49,6 +49,8 @@ const recordingSchema = v.object({
   version: v.optional(v.picklist(["other", "carried"])),
   /** Of another version's call: what that version calls. Where nothing was recorded of one, it is no I/O call. */
   operations: v.optional(operationsSchema),
+  /** Of a carried call: what the recorded version calls, of each answer. By that a fakes file names it, for both versions alike. */
+  names: v.optional(v.array(v.string())),
   /** Whether its I/O calls are held to complete in the recorded order; left out: where that is needed. */
   keepsOrder: v.optional(v.boolean()),
 });
@@ -95,7 +97,7 @@ type Recording = v.InferOutput<typeof recordingSchema>;
 /** A recorded call, with what a scenario says of its recording. */
 export interface ToReplay extends Pick<
   Recording,
-  "root" | "path" | "paths" | "share" | "calls" | "stale" | "version" | "operations" | "keepsOrder"
+  "root" | "path" | "paths" | "share" | "calls" | "stale" | "version" | "operations" | "names" | "keepsOrder"
 > {
   readonly call: RecordedCall;
 }
@@ -126,10 +128,11 @@ export function recordedIn({
   recording,
 }: Scenario): ToReplay | null {
   if (recording === undefined) return null;
-  const { root, path, paths, share, calls, stale, version, operations, keepsOrder, ...rest } = recording;
+  const { root, path, paths, share, calls, stale, version, operations, names, keepsOrder, ...rest } =
+    recording;
   const around = surroundings.find((one) => one.scope === "around");
   return {
-    ...{ root, path, paths, share, calls, stale, version, operations, keepsOrder },
+    ...{ root, path, paths, share, calls, stale, version, operations, names, keepsOrder },
     call: {
       ...rest,
       ...(self === undefined ? {} : { this: self.value }),
@@ -141,6 +144,11 @@ export function recordedIn({
       answers: answers.flatMap((one) => ("kind" in one ? [one] : [])),
     },
   };
+}
+
+/** What a recorded call calls, of each of the answers that another version got of it. */
+export function namesOf(from: readonly number[], { answers }: Pick<RecordedCall, "answers">): string[] {
+  return from.map((index) => answers[index]?.expression ?? "");
 }
 
 /** A scenario without the parts that were recorded, and what there is to say of these. */

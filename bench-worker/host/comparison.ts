@@ -358,7 +358,8 @@ function pairsOf(
           : { ...notMeasured(unlike), allocated: notMeasured(unlike) },
       ...counts,
       endings,
-      ...(outcome === null ? {} : { outcome, ...pairElapsed(group.targets[0]!, group.targets[index + 1]!) }),
+      ...(outcome === null ? {} : { outcome }),
+      ...pairElapsed(group.targets[0]!, group.targets[index + 1]!),
       warnings: [
         ...new Set(
           uncalled.length > 0

@@ -63,20 +63,31 @@ export function scenarioFileOf(scenario: Scenario, target: TargetSource, result:
   });
 }
 
-/** A target with a scenario out of a file; or why it cannot be played. */
+/** Whether a scenario is of a target, by name and file: see {@link withScenarioFile}. */
+export function isScenarioOf({ target: of }: ScenarioFile, target: TargetSource): boolean {
+  const end = path.sep + of.file.split("/").join(path.sep);
+  return target.file.endsWith(end) && identityOf(target, null).name === of.name;
+}
+
+/**
+ * A target with a scenario out of a file; or why it cannot be played.
+ *
+ * @param presentFolder The folder of the working tree that `target.folder` holds an earlier version of: fakes are the present ones.
+ */
 export async function withScenarioFile(
   target: TargetSource,
-  { target: of, fakesFile, learnt, ...parts }: ScenarioFile,
+  scenarioFile: ScenarioFile,
+  presentFolder?: string,
 ): Promise<TargetSource | { readonly problem: string }> {
-  const end = path.sep + of.file.split("/").join(path.sep);
+  const { target: of, fakesFile, learnt, ...parts } = scenarioFile;
   const { name, textHash } = identityOf(target, null);
-  if (!target.file.endsWith(end) || name !== of.name)
+  if (!isScenarioOf(scenarioFile, target))
     return { problem: `is a scenario of ${of.name} in ${of.file}; name that` };
   const stale = {
     problem: `is of another text of ${name}, or of a function that it calls; save it anew with --save-scenario`,
   };
   if (textHash !== of.textHash) return stale;
-  const root = target.file.slice(0, -end.length);
+  const root = target.file.slice(0, -of.file.length - 1);
   const own = recordedParts(parts, target, root);
   if (own === null) return stale;
   if (own.recording === undefined && hasGivenValues(parts))
@@ -88,7 +99,12 @@ export async function withScenarioFile(
     }),
   };
   if (fakesFile === undefined) return { ...target, scenario };
-  const file = path.resolve(root, fakesFile.file);
+  const { folder } = target;
+  const present =
+    folder === undefined || presentFolder === undefined
+      ? root
+      : path.join(presentFolder, path.relative(folder, root));
+  const file = path.resolve(present, fakesFile.file);
   const text = await textOnDisk(file);
   if (text === null || entryHash(text, fakesFile.entry) !== fakesFile.textHash)
     return {

@@ -1,5 +1,5 @@
 import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/played-scenario.ts";
-import { recordedIn, scenarioOfCall, type Scenario, type ToReplay } from "../contract/scenario.ts";
+import { recordedIn, type Scenario, type ToReplay } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import { notReplayedSentence } from "../replay-words.ts";
 import type { ChangedLinesRun, FakeUse } from "../target-result.ts";
@@ -31,11 +31,11 @@ export interface PlayedTarget extends Prepared {
 }
 
 /** The request that it is played for. */
-type For = Pick<RunRequest, "purpose" | "timesRecorded" | "workspaceFolder">;
+type For = Pick<RunRequest, "timesRecorded" | "takesGiven" | "workspaceFolder">;
 
 /**
  * Plays a target's scenario once: with the parts that the user gives, then those that were recorded; where nothing was, or it does not play, all
- * that the user does not give is inferred. What is compared plays a recorded call as it was, as all are to play the same.
+ * that the user does not give is inferred.
  *
  * @throws {Unmeasurable} when the call comes to no good end.
  */
@@ -44,7 +44,7 @@ export async function play(
   services: LoadServices,
   runner: CallRunner,
   wish: Wish,
-  { purpose, workspaceFolder }: For,
+  { workspaceFolder }: For,
 ): Promise<PlayedTarget> {
   const replay = recordedPart(source);
   let why = source.scenario?.notReplayed;
@@ -52,7 +52,7 @@ export async function play(
     try {
       const heard =
         wish.looksForMissed === true ? await heardLines(source, replay, services, runner) : undefined;
-      const prepared = await prepareRecorded(source, replay, services, runner, purpose !== "comparison");
+      const prepared = await prepareRecorded(source, replay, services, runner);
       const contestant = { ...prepared.contestant, ...(heard && { changedLines: heard }) };
       const tell = (): Told => toldOfRecorded(prepared, replay, workspaceFolder);
       return { contestant, plain: null, way: () => undefined, tell };
@@ -94,7 +94,7 @@ async function playedOnly(
       const { played, prepared } = await carryOver(source, replay, services, runner);
       return { scenario, played: { ...played, ...(await timed(source, replay, prepared, asked)) } };
     }
-    const prepared = await prepareRecorded(source, replay, services, runner);
+    const prepared = await prepareRecorded(source, replay, services, runner, asked.takesGiven === true);
     const { keepsOrder } = prepared;
     const operations = [...prepared.operations].slice(0, OPERATIONS_AT_MOST);
     return {
@@ -144,8 +144,7 @@ function toldOfRecorded(
   workspaceFolder: string | null,
 ): Told {
   const { source, asyncFunction } = target;
-  const recorded = replay.version === undefined ? source.scenario! : scenarioOfCall(replay);
-  const parts = given?.in(recorded) ?? recorded;
+  const parts = given?.in(source.scenario!) ?? source.scenario!;
   const values = valuesOf(parts, asyncFunction.parameters);
   const scenario = { ...scenarioOf(replay), values, ...recordingsOf(source) };
   // When another version's I/O calls began and ended tells nothing of this one's.

@@ -25,6 +25,8 @@ export interface Checking {
   readonly workspaceFolder: string | null;
   /** Whether calls are also played by the times that were recorded. */
   readonly timesRecorded?: boolean;
+  /** Whether what the user gives goes before what was recorded. */
+  readonly takesGiven?: boolean;
 }
 
 /** Calls that one process plays: one that ends it takes no more than these along, and each of them is then played alone. */
@@ -92,7 +94,7 @@ export async function checkRecorded(
 
 function requestFor(
   targets: readonly TargetSource[],
-  { workspaceFolder, timesRecorded }: Checking,
+  { workspaceFolder, timesRecorded, takesGiven }: Checking,
 ): RunRequest {
   return {
     measure: "time",
@@ -104,6 +106,7 @@ function requestFor(
     withConstants: false,
     onlyPlays: true,
     ...(timesRecorded === undefined ? {} : { timesRecorded }),
+    ...(takesGiven === undefined ? {} : { takesGiven }),
     workspaceFolder,
   };
 }

@@ -1,7 +1,14 @@
 import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
-import type { NotReplayedWhy, Played } from "../../contract/played-scenario.ts";
-import { recordedIn, type ToReplay } from "../../contract/scenario.ts";
+import type { NotReplayedWhy, OutcomeDifference, Played } from "../../contract/played-scenario.ts";
+import {
+  namesOf,
+  recordedIn,
+  scenarioOfCall,
+  type Origin,
+  type Scenario,
+  type ToReplay,
+} from "../../contract/scenario.ts";
 import { playedInOther } from "../../replay-words.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { ComparisonGroup, ComparisonTarget } from "../api.ts";
@@ -9,7 +16,10 @@ import type { BenchmarkServices } from "../benchmark.ts";
 import { runsFullWorker } from "../engines/full-worker.ts";
 import { WorkerFailure } from "../worker-failure.ts";
 import { checkRecorded, type CheckedCall, type Checking } from "./check-recorded.ts";
-import { recordedCallsOf, withCall, type ReplaysOf } from "./with-recordings.ts";
+import { recordedCallsOf } from "./with-recordings.ts";
+
+/** The scenario of each recorded call that a target can play, the most frequent path first: see `ReplaysOf`. */
+export type ScenariosOf = (target: TargetSource, presentFolder?: string) => Promise<Scenario[]>;
 
 /** A group whose recorded call is that of one of its targets. */
 interface Recorded {
@@ -17,6 +27,8 @@ interface Recorded {
   /** The place in the group of the one that it was recorded of. */
   readonly of: number;
   readonly call: ToReplay;
+  /** The same as parts, with what the user has put in the place of some. */
+  readonly parts: Scenario;
 }
 
 /** The services that play recorded calls. */
@@ -33,11 +45,11 @@ export async function groupsWithRecordings(
   checking: Checking,
   services: Services,
   signal: AbortSignal,
-  replaysOf: ReplaysOf = recordedCallsOf,
+  scenariosOf: ScenariosOf = recordedScenariosOf,
 ): Promise<ComparisonGroup[]> {
   if (chosen === null || !runsFullWorker(checking.runtime)) return [...groups];
   try {
-    return await played(groups, chosen, checking, services, signal, replaysOf);
+    return await played(groups, chosen, checking, services, signal, scenariosOf);
   } catch (error) {
     if (error instanceof WorkerFailure && error.kind === "cancelled") return [...groups];
     throw error;
@@ -51,15 +63,15 @@ async function played(
   checking: Checking,
   services: Services,
   signal: AbortSignal,
-  replaysOf: ReplaysOf,
+  scenariosOf: ScenariosOf,
 ): Promise<ComparisonGroup[]> {
-  const found = await Promise.all(groups.map((group) => recordedOf(group, chosen, replaysOf)));
+  const found = await Promise.all(groups.map((group) => recordedOf(group, chosen, scenariosOf)));
   const recorded = found.filter((one) => one !== null);
   const check = (targets: TargetSource[]): Promise<CheckedCall[]> =>
     targets.length === 0
       ? Promise.resolve([])
-      : checkRecorded(targets, { ...checking, timesRecorded: true }, services, signal);
-  const own = await check(recorded.map(({ group, of, call }) => withCall(group.targets[of]!.source, call)));
+      : checkRecorded(targets, { ...checking, timesRecorded: true, takesGiven: true }, services, signal);
+  const own = await check(recorded.map(({ group, of, parts }) => playing(group.targets[of]!.source, parts)));
   const carrying = recorded.flatMap((one, index) => {
     const { played } = own[index]!;
     if (played === undefined) return [];
@@ -71,7 +83,7 @@ async function played(
   return groups.map((group) => {
     const index = recorded.findIndex((one) => one.group === group);
     if (index < 0) return group;
-    const { of, call } = recorded[index]!;
+    const { of, call, parts } = recorded[index]!;
     const { played, why } = own[index]!;
     if (played === undefined) return notPlayed(group, codeOf(why));
     const others = carrying.flatMap(({ one, at }, place) =>
@@ -85,27 +97,37 @@ async function played(
         text: playedInOther(text, nameIn(group, of), nameIn(group, failed.at)),
       });
     }
+    // Where the user gives parts, what was recorded is no outcome of theirs.
+    const isOutcome = others.every(({ checked }) => checked.played?.carried?.difference !== undefined);
+    const outcome = (difference: OutcomeDifference | null = null): Pick<ComparisonTarget, "outcome"> =>
+      isOutcome ? { outcome: { difference } } : {};
     const targets = group.targets.map((target, at): ComparisonTarget => {
       if (at === of) {
-        const toReplay = { ...call, keepsOrder: played.keepsOrder };
+        const recording = { ...parts.recording!, keepsOrder: played.keepsOrder };
         return {
           ...target,
-          source: withCall(target.source, toReplay),
-          outcome: { difference: null },
+          source: playing(target.source, { ...parts, recording }),
+          ...outcome(),
           ...elapsedOf(played, target, checking),
         };
       }
       const { checked } = others.find((other) => other.at === at)!;
-      const { keepsOrder, carried: over } = checked.played!;
-      const { call: own, difference } = over!;
+      const { keepsOrder, carried } = checked.played!;
+      const { call: own, from, difference } = carried!;
       const toReplay: ToReplay = {
         ...recordedIn(checked.target.scenario!)!,
-        ...{ call: own, version: "carried", keepsOrder, operations: undefined },
+        ...{
+          call: own,
+          version: "carried",
+          keepsOrder,
+          operations: undefined,
+          names: namesOf(from, call.call),
+        },
       };
       return {
         ...target,
-        source: withCall(target.source, toReplay),
-        outcome: { difference },
+        source: playing(target.source, withOrigins(scenarioOfCall(toReplay), parts, from)),
+        ...outcome(difference),
         ...elapsedOf(checked.played!, target, checking),
       };
     });
@@ -117,27 +139,45 @@ async function played(
 async function recordedOf(
   group: ComparisonGroup,
   chosen: number,
-  replaysOf: ReplaysOf,
+  scenariosOf: ScenariosOf,
 ): Promise<Recorded | null> {
   const sources = group.targets.map(({ source }) => source);
-  // What the user gives counts more.
-  if (
-    sources.some(
-      ({ scenario, written, variant }) => (scenario?.fakesFile ?? written ?? variant) !== undefined,
-    )
-  )
-    return null;
+  if (sources.some(({ written, variant }) => (written ?? variant) !== undefined)) return null;
   for (const of of [...sources.keys()].slice(1).concat(0)) {
     const { source, presentFolder } = group.targets[of]!;
-    const call = (await replaysOf(source, presentFolder))[chosen - 1];
-    if (call !== undefined) return { group, of, call };
+    const parts = (await scenariosOf(source, presentFolder))[chosen - 1];
+    const call = parts === undefined ? null : recordedIn(parts);
+    if (parts !== undefined && call !== null) return { group, of, call, parts };
   }
   return null;
 }
 
+const recordedScenariosOf: ScenariosOf = async (target, presentFolder) =>
+  (await recordedCallsOf(target, presentFolder)).map(scenarioOfCall);
+
+function playing(source: TargetSource, parts: Scenario): TargetSource {
+  return { ...source, scenario: { ...source.scenario, ...parts } };
+}
+
+/**
+ * A scenario of another version, each part from where that of the recorded one is.
+ *
+ * @param from Of each of its answers, which of the recorded version's it is; left out: the same.
+ */
+function withOrigins(scenario: Scenario, parts: Scenario, from?: readonly number[]): Scenario {
+  const as = <Part extends { readonly origin: Origin }>(one: Part, own: Part | undefined): Part =>
+    own === undefined ? one : { ...one, origin: own.origin };
+  return {
+    ...scenario,
+    ...(scenario.this === undefined ? {} : { this: as(scenario.this, parts.this) }),
+    arguments: scenario.arguments?.map((one, at) => as(one, parts.arguments?.[at])),
+    answers: scenario.answers?.map((one, at) => as(one, parts.answers?.[from?.[at] ?? at])),
+  };
+}
+
 /** Another target of a group, with the call to be played in its text: files are named as they are there. */
 function inOther(
-  { group, of, call }: Recorded,
+  { group, of, call, parts }: Recorded,
   { source, presentFolder }: ComparisonTarget,
   { keepsOrder, operations }: Played,
 ): TargetSource {
@@ -158,7 +198,7 @@ function inOther(
     call: from === to ? call.call : renamedIn(call.call, from, to),
     ...{ version: "other", keepsOrder, operations },
   };
-  return withCall(source, recorded);
+  return playing(source, withOrigins(scenarioOfCall(recorded), parts));
 }
 
 /** How long a target waits, its files named as those of the working tree: the folder of another version is gone later. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { RecordedCall } from "../../contract/recording.ts";
 import type { OutcomeDifference, Played } from "../../contract/played-scenario.ts";
-import type { ToReplay } from "../../contract/scenario.ts";
+import { namesOf, type ToReplay } from "../../contract/scenario.ts";
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { CallEnd } from "../call/call-end.ts";
@@ -10,6 +10,7 @@ import type { LoadServices } from "../load/load-services.ts";
 import { readTarget } from "../load/load-target.ts";
 import type { Finding, WithoutAnswer } from "./finding.ts";
 import { isOf } from "./find-answers.ts";
+import { hasGivenData } from "./given-parts.ts";
 import { loadRecorded, sharedIn } from "./load-recorded.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import {
@@ -41,9 +42,12 @@ export async function carryOver(
   const { keepsOrder = false, root } = toReplay;
   const call = asCalled(toReplay.call, readTarget(source, services).asyncFunction);
   const carried = await firstThatPlays([keepsOrder], services, runner, async () => {
-    const loaded = await loadRecorded(source, { ...toReplay, call }, services, keepsOrder, { finds: true });
+    const how = { finds: true, takesGiven: true };
+    const loaded = await loadRecorded(source, { ...toReplay, call }, services, keepsOrder, how);
+    const { given } = loaded;
     const finding = loaded.finding!;
     const { recording, end } = await playWatched(loaded, call, services, runner);
+    if (loaded.target.fakes.given?.failure) throw loaded.target.fakes.given.failure;
     finding.lookBack();
     if (finding.without !== null) throw withoutAnswer(finding.without, source, toReplay);
     if (recording === null) {
@@ -51,16 +55,20 @@ export async function carryOver(
       const after = last === undefined ? null : namedCall(last.site, source, toReplay);
       throw new NotReplayed({ code: "did-not-end", after });
     }
-    const how = end.how ?? (recording.failure === null ? "value" : "error");
+    const ends = end.how ?? (recording.failure === null ? "value" : "error");
     const { outcome } = call;
-    if (how !== outcome.how) {
-      const [recorded, played] = [sayRecorded(outcome), sayEnd(how, end.value, recording)];
+    if (ends !== outcome.how && given?.mayFail !== true) {
+      const [recorded, played] = [sayRecorded(outcome), sayEnd(ends, end.value, recording)];
       throw new NotReplayed({ code: "other-outcome", recorded, played });
     }
-    return { call: carriedCall(call, finding, root), difference: outcomeDifference(outcome, end, finding) };
+    const from = finding.given.map(({ index }) => index);
+    const isOther = given !== null || hasGivenData(source);
+    const difference = isOther ? {} : { difference: outcomeDifference(outcome, end, finding) };
+    return { call: carriedCall(call, finding, root), from, ...difference };
   });
   // As it is going to be measured: as often as that is done, and together.
-  const asMeasured: ToReplay = { ...toReplay, call: carried.call, version: "carried", keepsOrder };
+  const names = namesOf(carried.from, toReplay.call);
+  const asMeasured: ToReplay = { ...toReplay, call: carried.call, version: "carried", names, keepsOrder };
   const prepared = await prepareRecorded(source, asMeasured, services, runner);
   return { played: { keepsOrder, carried }, prepared };
 }

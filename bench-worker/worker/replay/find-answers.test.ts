@@ -17,7 +17,8 @@ function answer(expression: string, given: unknown[], parts: Partial<RecordedAns
 function finder(answers: RecordedAnswer[], here: readonly string[] = []): AnswerFinder {
   const comparing = { isRedacted: false };
   const loosely = { ...comparing, mayDiffer: volatileNear(AT) };
-  return new AnswerFinder(answers, { comparing, loosely, isCalledHere: (one) => here.includes(one) });
+  const isCalledHere = (one: string): boolean => here.includes(one);
+  return new AnswerFinder(answers, { comparing, loosely, isCalledHere, isOther: () => false });
 }
 
 const asked = (expression: string, given: unknown[] | null, parts: Partial<Asked> = {}): Asked => ({

@@ -31,11 +31,13 @@ export interface FindingOptions {
   readonly loosely: Comparing;
   /** Whether the text that is played calls something by this expression. */
   readonly isCalledHere: (expression: string) => boolean;
+  /** Whether the user gives parts of the call: what it asks for then may well be with other arguments than the recorded ones. */
+  readonly isOther: () => boolean;
 }
 
 /**
  * Finds the answers of a recorded call for another text than the recorded one: by operation and content of the arguments, in any order between
- * those, and first in first out where both are the same.
+ * those, and first in first out where both are the same. Where the user gives parts of the call, the operation alone will do.
  */
 export class AnswerFinder {
   readonly #answers: readonly RecordedAnswer[];
@@ -98,8 +100,9 @@ export class AnswerFinder {
   #find(asked: Asked): number | undefined {
     const left = this.#of(asked).filter((index) => !this.#used.has(index) && this.#mayGive(index, asked));
     const { comparing: own, loosely } = this.#options;
-    for (const comparing of [{ ...own, isRedacted: false }, own, loosely]) {
-      const same = left.filter((index) => this.#hasSame(index, asked, comparing));
+    const all = [{ ...own, isRedacted: false }, own, loosely, ...(this.#options.isOther() ? [null] : [])];
+    for (const comparing of all) {
+      const same = left.filter((index) => comparing === null || this.#hasSame(index, asked, comparing));
       const there = same.filter((index) => this.#answers[index]!.receiverFrom === asked.receiverFrom);
       const [first, ...more] = this.#ownOf(there.length > 0 ? there : same, asked);
       const { expression } = first === undefined ? { expression: "" } : this.#answers[first]!;

@@ -28,6 +28,8 @@ export interface GivenAnswer {
   readonly site: TextSite;
   /** As it was given there: a callback's answer may have been given as a promise. */
   readonly recorded: RecordedAnswer;
+  /** Its place among those of the recorded call. */
+  readonly index: number;
 }
 
 /** A call that should have an answer and has none. */
@@ -168,7 +170,7 @@ export class Finding implements Finder {
   }
 
   #give(index: number, answer: Answer, { site, call }: AskingCall): Answer {
-    this.given.push({ site: this.sites[site]!, recorded: answer.recorded });
+    this.given.push({ site: this.sites[site]!, recorded: answer.recorded, index });
     const made = [call.values[answer.index], ...(call.callbacks[answer.index] ?? []).flat()];
     for (const one of made)
       if (typeof one === "object" && one !== null && !this.#from.has(one)) this.#from.set(one, index);

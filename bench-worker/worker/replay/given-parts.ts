@@ -1,5 +1,5 @@
-import type { RecordedCall } from "../../contract/recording.ts";
-import type { Scenario } from "../../contract/scenario.ts";
+import type { Scenario, ToReplay } from "../../contract/scenario.ts";
+import type { TargetSource } from "../../protocol.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import type { Answer, Site } from "./answers.ts";
@@ -21,7 +21,7 @@ export interface GivenParts {
 
 /** The parts of a recorded call that the user gives; null where there are none. */
 export function givenPartsOf(
-  call: RecordedCall,
+  { call, names }: Pick<ToReplay, "call" | "names">,
   sites: readonly Site[],
   fakes: UniversalFakes,
 ): GivenParts | null {
@@ -37,7 +37,9 @@ export function givenPartsOf(
   }
   const answers = new Map<number, GivenFake>();
   for (const answer of sites.flatMap((site) => site.answers)) {
-    const fake = canBeGiven(answer) ? given.of(answer.recorded.expression) : undefined;
+    const fake = canBeGiven(answer)
+      ? given.of(names?.[answer.index] ?? answer.recorded.expression)
+      : undefined;
     if (fake !== undefined && !fake.hasValue) answers.set(answer.index, fake);
   }
   const isNone = own === null && receiver === null && variables.size + answers.size === 0;
@@ -79,6 +81,12 @@ export function givenPartsOf(
       };
     },
   };
+}
+
+/** Whether parts of its scenario are data that the user gives. */
+export function hasGivenData({ scenario = {} }: TargetSource): boolean {
+  const { this: self, arguments: given = [], surroundings = [], answers = [] } = scenario;
+  return [self, ...given, ...surroundings, ...answers].some((one) => one?.origin === "given");
 }
 
 /** Whether an answer is one value, which can be another one: timers run for real, and what comes as events is many. */

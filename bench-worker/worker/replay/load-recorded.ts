@@ -27,7 +27,7 @@ import { Environments, type FileOfFunctions } from "./environments.ts";
 import { Finding, inBothStyles, type StyledAnswers } from "./finding.ts";
 import type { FileAccess } from "./file-access.ts";
 import { ReplayHooks, type SeenClass } from "./hooks.ts";
-import { givenPartsOf, type GivenParts } from "./given-parts.ts";
+import { givenPartsOf, hasGivenData, type GivenParts } from "./given-parts.ts";
 import { LoadedSymbols } from "./loaded-symbols.ts";
 import { NotReplayed } from "./not-replayed.ts";
 import { PackageClasses } from "./package-classes.ts";
@@ -91,7 +91,12 @@ export async function loadRecorded(
   const isRebuilt = asyncFunction.reach === null;
   if (isRebuilt) files.get(source.file)!.remakes = true;
   const finding =
-    styled === null ? null : findingOf(recorded, styled, sites, services, new Set(known), () => player);
+    styled === null
+      ? null
+      : findingOf(recorded, styled, sites, services, new Set(known), {
+          player: () => player,
+          isOther: () => given !== null || hasGivenData(source),
+        });
   const hooks = new ReplayHooks(core, { sites, waking }, keepsOrder, finding);
   const operations = new Set<string>();
   const rewritten = (file: string, text: string, language: Language): ForReplay | null => {
@@ -180,8 +185,9 @@ export async function loadRecorded(
   // What gives no emitter is heard as ever.
   const mayEmit = ends === "event" || (ends === "error" && remake === null && endingEvents === CERTAIN_ENDS);
   let player: Player;
+  let given: GivenParts | null = null;
   try {
-    const given = takesGiven ? givenPartsOf(call, sites, fakes) : null;
+    given = takesGiven ? givenPartsOf({ ...toReplay, call }, sites, fakes) : null;
     hooks.given = given?.answers ?? null;
     player = new Player(call, sites, {
       hooks,
@@ -344,7 +350,7 @@ function findingOf(
   sites: readonly Site[],
   { core }: LoadServices,
   known: ReadonlySet<string>,
-  player: () => Player,
+  { player, isOther }: { readonly player: () => Player; readonly isOther: () => boolean },
 ): Finding {
   const byIndex = new Map(sites.flatMap(({ answers }) => answers).map((answer) => [answer.index, answer]));
   const told = sharedIn(recorded);
@@ -374,7 +380,7 @@ function findingOf(
     ),
     otherStyle,
     answerAt: (index) => byIndex.get(index),
-    options: { comparing: comparingBy(), loosely: comparingBy(volatileNear(recorded.recordedAt)) },
+    options: { comparing: comparingBy(), loosely: comparingBy(volatileNear(recorded.recordedAt)), isOther },
     hooks: HOOKS,
     known,
   });

@@ -29,7 +29,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import { recordCall, type Recording } from "../measure/record.ts";
 import type { Answer, Site } from "./answers.ts";
-import type { GivenParts } from "./given-parts.ts";
+import { hasGivenData, type GivenParts } from "./given-parts.ts";
 import { playByRecordedTimes, type PlayedElapsed } from "./elapsed.ts";
 import { loadRecorded, type LoadedRecorded } from "./load-recorded.ts";
 import type { Player } from "./player.ts";
@@ -50,7 +50,7 @@ export async function prepareRecorded(
   toReplay: ToReplay,
   services: LoadServices,
   runner: CallRunner,
-  takesGiven = false,
+  takesGiven = true,
 ): Promise<PreparedRecorded> {
   const { keepsOrder } = toReplay;
   // Where other calls come first than they did, because fake I/O takes no longer for one than for the other, they are held to it.
@@ -223,12 +223,6 @@ function watchedCallable(
     else if (!player.callsBackItself) keepEnd(end, "value", value);
   };
   return heardCallable(callable, end, calledBack, true);
-}
-
-/** Whether parts of its scenario are data that the user gives. */
-function hasGivenData({ scenario = {} }: TargetSource): boolean {
-  const { this: self, arguments: given = [], surroundings = [], answers = [] } = scenario;
-  return [self, ...given, ...surroundings, ...answers].some((one) => one?.origin === "given");
 }
 
 function ioIn(answers: readonly Answer[]): readonly Answer[] {
