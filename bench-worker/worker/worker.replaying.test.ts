@@ -657,6 +657,23 @@ module.exports = async function target(file) {
     );
   });
 
+  it("reads what stands under a symbol of its module, of several with one description", async () => {
+    const text = `const others = Symbol("row");
+const own = Symbol("row");
+module.exports = async function target(db) {
+  return (await db.get(others)) === undefined ? db[own] : null;
+};`;
+    const row = { $: "symbol", text: "row" };
+    const recorded = recordedCall({
+      arguments: [{ $: "handle", class: "Database", properties: {}, symbols: [[row, 7]] }],
+      variables: [{ file: "recorded.js", scope: "module", name: "own", value: row }],
+      answers: [answerAt(text, "db.get", { value: { $: "undefined" } })],
+      outcome: { how: "value", value: 7 },
+    });
+    const { scenario } = await completed("recorded.js", { text, recorded, onlyPlays: true });
+    assert.equal(scenario?.notReplayed?.text, undefined);
+  });
+
   it("tells what it was kept from reaching, although it plays as recorded", async () => {
     const text = `const { query } = require("dials");
 module.exports = async function target(db) {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { PLACED } from "../../contract/placed.ts";
 import type { RecordedCall } from "../../contract/recording.ts";
+import { taggedOf, textIn } from "../../contract/recorded-object.ts";
 import type { ToReplay } from "../../contract/scenario.ts";
 import { forReplay, type ForReplay } from "../../instrument/for-replay.ts";
 import type { FunctionTexts } from "../../instrument/rebuilt.ts";
@@ -199,7 +200,7 @@ export async function loadRecorded(
       prototypeOfPackage: (name) => packages.prototypeOf(name),
       moduleOfNode: (name) => services.world.builtinsOfReplay(name, noRequire, true),
       environments,
-      symbolOf: (description) => symbols.find(description),
+      symbolOf: (description) => symbolOfVariable(description) ?? symbols.find(description),
       setterOf: (file, name) => setterOf(path.join(root, file), name),
       isRunByPackage,
       isFake: (value) => fakes.isFake(value),
@@ -268,6 +269,18 @@ export async function loadRecorded(
     } catch (error) {
       throw new NotReplayed({ code: "not-loaded", said: sayThrown(error) });
     }
+  }
+
+  /** The symbol with a description that variables of modules have which the call read: others may have made one with the same. */
+  function symbolOfVariable(description: string): symbol | undefined {
+    const found = new Set<symbol>();
+    for (const { file, scope, name, value } of call.variables) {
+      const tagged = taggedOf(value);
+      if (scope !== "module" || tagged?.$ !== "symbol" || textIn(tagged, "text") !== description) continue;
+      const loaded = access(path.join(root, file))?.gets[name]?.();
+      if (typeof loaded === "symbol" && loaded.description === description) found.add(loaded);
+    }
+    return found.size === 1 ? [...found][0] : undefined;
   }
 
   function fileOfFunctions(file: string): FileOfFunctions | null {
