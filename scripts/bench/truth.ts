@@ -32,7 +32,7 @@ export async function truth(parameters: readonly string[]): Promise<string> {
   const folder = path.resolve(values.folder);
   const missing: string[] = [];
   const judged: JudgedFunction[] = [];
-  let parts = 0;
+  const leftOut = { part: 0, idle: 0 };
   await withBundles(TRUTH_BUNDLES, async (bundles) => {
     for (const repository of chosenRepositories(REPOSITORIES, values.only)) {
       const {
@@ -50,9 +50,9 @@ export async function truth(parameters: readonly string[]): Promise<string> {
       process.stderr.write(`${rowOf(name, own)}\n`);
       if (values.each && !isHeldOut) process.stderr.write(eachOf(own));
       judged.push(...own);
-      parts += chosen.filter(({ offered }) => offered === "part").length;
+      for (const { offered } of chosen) if (offered === "part" || offered === "idle") leftOut[offered]++;
     }
   });
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(judged, null, 1)}\n`);
-  return reportTruth(judged, missing, parts);
+  return reportTruth(judged, missing, leftOut);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { TruePath } from "./judge-truth.ts";
 import { truePaths } from "./paths.ts";
 import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
 
@@ -13,11 +14,14 @@ const path = (sites: string[], ...kept: object[]): Path => ({
   kept: kept.map((call) => ({ milliseconds: 9, answers: [], ...call })) as unknown as Path["kept"],
 });
 
+/** Of a function at line 40, column 3. */
+const pathsOf = (...paths: Path[]): TruePath[] => truePaths({ line: 40, column: 3, paths });
+
 describe("The paths of a recorded function", () => {
   it("have their call sites, with the file where that is another one, and whether a test's function is called there", () => {
     const sites = ["3:5 this.db.get", "lib/a.js:7:1 fs.read", "9:1 (…).map(x => x).run"];
     const double = { ...(answer(0, 5, "callback") as object), line: 9, kind: "double" };
-    assert.deepEqual(truePaths({ paths: [path(sites, { outcome: {}, answers: [double] })] })[0]!.sites, [
+    assert.deepEqual(pathsOf(path(sites, { outcome: {}, answers: [double] }))[0]!.sites, [
       { file: null, line: 3, expression: "this.db.get", isHandedIn: false },
       { file: "lib/a.js", line: 7, expression: "fs.read", isHandedIn: false },
       { file: null, line: 9, expression: "(…).map(x => x).run", isHandedIn: true },
@@ -26,9 +30,7 @@ describe("The paths of a recorded function", () => {
 
   it("have no site where another call of the project had theirs go on", () => {
     const answers = [answer(0, 5), { ...(answer(1, 9, "wake") as object), line: 2 }];
-    const [one] = truePaths({
-      paths: [path(["1:1 get", "2:1 load"], { outcome: { how: "value" }, answers })],
-    });
+    const [one] = pathsOf(path(["1:1 get", "2:1 load"], { outcome: { how: "value" }, answers }));
     assert.deepEqual(
       one!.sites.map(({ expression }) => expression),
       ["get"],
@@ -36,12 +38,18 @@ describe("The paths of a recorded function", () => {
     assert.deepEqual(one!.sequence, { atMost: 1, overlaps: false });
   });
 
+  it("have no site where the function itself had others go on", () => {
+    const [one] = pathsOf(path(["40:3 push", "41:3 get"]));
+    assert.deepEqual(
+      one!.sites.map(({ expression }) => expression),
+      ["get"],
+    );
+  });
+
   it("have no sequence where a test's function has answered at once", () => {
     const double = (end: number) => ({ ...(answer(0, end, "callback") as object), kind: "double" });
     const sequences = [0.2, 7].map(
-      (end) =>
-        truePaths({ paths: [path(["1:1 get"], { outcome: { how: "value" }, answers: [double(end)] })] })[0]!
-          .sequence,
+      (end) => pathsOf(path(["1:1 get"], { outcome: { how: "value" }, answers: [double(end)] }))[0]!.sequence,
     );
     assert.deepEqual(sequences, [null, { atMost: 1, overlaps: false }]);
   });
@@ -55,23 +63,21 @@ describe("The paths of a recorded function", () => {
       path([], { outcome: { how: "pending" } }),
     ];
     assert.deepEqual(
-      truePaths({ paths: ends }).map(({ end }) => end),
+      pathsOf(...ends).map(({ end }) => end),
       ["unknown", "value", "error", "told", "never"],
     );
   });
 
   it("have calls one after another, or together, by their times; what is no I/O call does not count", () => {
     const outcome = { how: "value" };
-    const [row, together, none] = truePaths({
-      paths: [
-        path(["1:1 get", "2:1 get"], {
-          outcome,
-          answers: [answer(0, 1), answer(1, 1, "sync"), answer(2, 3)],
-        }),
-        path(["1:1 get", "2:1 get"], { outcome, answers: [answer(0, 5), answer(1, null)] }),
-        path([], { outcome }),
-      ],
-    });
+    const [row, together, none] = pathsOf(
+      path(["1:1 get", "2:1 get"], {
+        outcome,
+        answers: [answer(0, 1), answer(1, 1, "sync"), answer(2, 3)],
+      }),
+      path(["1:1 get", "2:1 get"], { outcome, answers: [answer(0, 5), answer(1, null)] }),
+      path([], { outcome }),
+    );
     assert.deepEqual(row!.sequence, { atMost: 2, overlaps: false });
     assert.deepEqual(together!.sequence, { atMost: 1, overlaps: true });
     assert.equal(none!.sequence, null);
@@ -80,18 +86,16 @@ describe("The paths of a recorded function", () => {
   it("have neither timers nor the reading of bodies among their I/O calls: that is the second half of the call that answered", () => {
     const fetches = { ...(answer(0, 1) as object), line: 1, expression: "fetch" };
     const reads = { ...(answer(1, 2) as object), line: 2, expression: "response.json", receiverFrom: 0 };
-    const [read, given] = truePaths({
-      paths: [
-        path(["1:1 fetch", "2:1 response.json", "3:1 setTimeout"], {
-          outcome: { how: "value" },
-          answers: [fetches, reads, { ...(answer(2, 3) as object), line: 3, expression: "setTimeout" }],
-        }),
-        path(["4:1 row.json"], {
-          outcome: { how: "value" },
-          answers: [{ ...(answer(0, 1) as object), line: 4, expression: "row.json" }],
-        }),
-      ],
-    });
+    const [read, given] = pathsOf(
+      path(["1:1 fetch", "2:1 response.json", "3:1 setTimeout"], {
+        outcome: { how: "value" },
+        answers: [fetches, reads, { ...(answer(2, 3) as object), line: 3, expression: "setTimeout" }],
+      }),
+      path(["4:1 row.json"], {
+        outcome: { how: "value" },
+        answers: [{ ...(answer(0, 1) as object), line: 4, expression: "row.json" }],
+      }),
+    );
     assert.deepEqual(read!.sites, [{ file: null, line: 1, expression: "fetch", isHandedIn: false }]);
     assert.deepEqual(read!.sequence, { atMost: 1, overlaps: false });
     assert.deepEqual(given!.sites, [{ file: null, line: 4, expression: "row.json", isHandedIn: false }]);

@@ -8,10 +8,16 @@ type Answer = Path["kept"][number]["answers"][number];
 
 /**
  * What the recording of a function says of its paths, for whoever judges by it. By what counts as an I/O call for us: to wait for time is
- * none, and to read the body of what a call has answered is the second half of that call.
+ * none, and to read the body of what a call has answered is the second half of that call. Where a function's own place is a site, a later
+ * call of it had that one go on.
  */
-export function truePaths({ paths }: Pick<RecordedFunction, "paths">): TruePath[] {
+export function truePaths({
+  paths,
+  line,
+  column,
+}: Pick<RecordedFunction, "paths" | "line" | "column">): TruePath[] {
   const others = new Set(paths.flatMap((path) => [...bodyReaders(path), ...wakesIn(path)]));
+  others.add(`${line}:${column}`);
   const doubles = new Set(paths.flatMap(doublesIn));
   return paths.map((path) => {
     const sites = path.sites

@@ -70,7 +70,7 @@ export async function recordedIn(
           ...{ text: code.text, language: code.language, functionStart: start },
         },
         recorded,
-        offered: offeredAs(start, code.text, code.language, entries),
+        offered: offeredAs(start, code.text, code.language, entries, recorded),
       });
     }
   }

@@ -31,12 +31,12 @@ const LISTED_AT_MOST = 25;
 /**
  * All that the oracle found, as Markdown.
  *
- * @param parts How many functions were not judged, as they are parts of others.
+ * @param leftOut How many functions were not judged, as they are parts of others, or as nothing is asynchronous about them.
  */
 export function reportTruth(
   all: readonly JudgedFunction[],
   missing: readonly string[],
-  parts: number,
+  leftOut: { readonly part: number; readonly idle: number },
 ): string {
   const judged = all.filter(({ verdict }) => verdict !== null);
   const groups = [
@@ -63,7 +63,7 @@ export function reportTruth(
   const refused = judged.filter(({ inferred }) => !inferred.isMeasured);
   const idle = refused.filter(({ ordinary }) => ordinary.every(({ sites }) => sites.length === 0)).length;
   const others = right.filter(({ verdict }) => verdict!.otherRounds).length;
-  return `Each function that has recorded calls was called on inferred values, with its recording hidden, and is judged by the ordinary calls of the recording: those that end well, where one does, on paths that one in ten of them took, or most of them. Right is what makes the same I/O calls at the same places of the project's text, as many one after another, and comes to the same kind of end as one of these paths. A call of a package is one I/O call, whatever that does itself; a call of what the function was handed is the same, be it made by the function or by what it gives that to; and a call of what a test put in the place of a function of the project is the call of that. How often a loop goes round that the recording or the inferred call shows is not held against it, nor the sequence of calls that a test's function answered at once. A decisive remark says that a number is not of the ordinary call. A help names a place in the source and what to do there; whether that leads on, nobody has judged. ${all.length - judged.length} functions are left out, as no recorded call of theirs had ended, and ${parts} that cannot be measured by themselves, but with the function that they are a part of; one whose text does not tell that it is asynchronous is refused.
+  return `Each function that has recorded calls was called on inferred values, with its recording hidden, and is judged by the ordinary calls of the recording: those that end well, where one does, on paths that one in ten of them took, or most of them. Right is what makes the same I/O calls at the same places of the project's text, as many one after another, and comes to the same kind of end as one of these paths. A call of a package is one I/O call, whatever that does itself; a call of what the function was handed is the same, be it made by the function or by what it gives that to; and a call of what a test put in the place of a function of the project is the call of that. How often a loop goes round that the recording or the inferred call shows is not held against it, nor the sequence of calls that a test's function answered at once. A decisive remark says that a number is not of the ordinary call. A help names a place in the source and what to do there; whether that leads on, nobody has judged. ${all.length - judged.length} functions are left out, as no recorded call of theirs had ended, ${leftOut.part} that cannot be measured by themselves, but with the function that they are a part of, and ${leftOut.idle} whose text tells of nothing asynchronous and which made no I/O call in any ordinary recorded call; another whose text does not tell that it is asynchronous is refused.
 
 | repository | functions | ${CLASSES.join(" | ")} |
 | --- | --- | ${CLASSES.map(() => "---").join(" | ")} |
