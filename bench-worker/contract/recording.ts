@@ -44,7 +44,8 @@ const relativeFile = v.pipe(
  * | `arguments` | `items` | what a function knows its arguments by |
  * | `object` | `entries` | a plain object one of whose keys is `$` or a symbol, or that has no prototype: a list of pairs |
  * | `error` | `class`, `message`, `properties`; `file` and `line` of a class of the project | an Error, with its own enumerable properties |
- * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs; `base` of one that also is a map, a set or `pairs` |
+ * | `instance` | `class`, `file`, `line`, `properties`, `private`, `symbols` | an instance of a class of the project; its `#private` fields by their names, and what it has under symbols, a list of pairs; `base` of one that also is a map, a set or `pairs`; `of`: its class, where a call of a function had made that; and a list of what is `held` of it |
+ * | `held` | `file`, `variable`, `value` | what a `WeakMap` of a module has for an instance, as compilers keep private members; of a `WeakSet` there is no value |
  * | `handle` | `class`, `properties`, `symbols`; `module` of a class of Node, `of` (`engine`) of a global one; `extends`: those of others that its class extends | an instance of another class, which no data can make again: a connection, a response |
  * | `proxy` | `target`, `handler` | a proxy that the project has made of these |
  * | `pairs` | `class`, `entries` | a `URLSearchParams` or `Headers` of the web: a list of pairs |
@@ -57,7 +58,7 @@ const relativeFile = v.pipe(
  * | `cut` | `was` | what was left out, as it was too large or too deep |
  *
  * A function of the project among what a call began with also has `column`, `textHash`, its own `properties`, and `around`: the
- * scope of what it captured. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
+ * scope of what it captured; so has a class that a call of a function had made, without a column and a hash. One that the project has made by `bind` has `bound`: its `target`, `this` and `arguments`. Another one has
  * its number of `parameters` and its `kind` (`async`, `generator`, `async-generator`), which libraries ask for.
  * Where a call of a package has given it, `made` says which. Functions, instances and handles also have `getters` of the project; and
  * instances and handles what they inherit from objects that are no class: `inherits`, and what they have themselves that is not

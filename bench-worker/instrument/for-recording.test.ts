@@ -7,7 +7,7 @@ import { forRecording, type FileTable } from "./for-recording.ts";
 
 /** Hooks that see nothing, and give back what they are given. */
 const PLAIN =
-  "({ m: 0, v: [], o: { on: false }, e: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
+  "({ m: 0, v: [], o: { on: false }, e: () => 0, h: () => 0, l: () => 0, s: () => 0, k: () => 0, p: () => 0, x: (by, value) => value, c: () => 0, " +
   "r: (by, value) => value, t: (by, error) => error, g: (by, value) => value, i: (site, by, one) => one, " +
   "b: (site, by, receiver, given) => given, n: (site) => site, w: (site, by, receiver) => receiver, d: (site, by, value) => value })";
 
@@ -28,6 +28,8 @@ const PROGRAMS = {
     "const f = (a) => ({ a }), g = async x => (x, 2); const o = { m: () => [f(1)] }; (async () => [o.m(), await g(1)])()",
   classes:
     "class A { #x = 1; static s = () => 3; constructor(y) { this.y = y; } get z() { return this.#x; } set z(v) { this.#x = v; } async m() { return [this.y, super.toString === Object.prototype.toString]; } } class B extends A { constructor() { super(4); this.z = 5; } } (async () => [await new B().m(), new B().z, A.s()])()",
+  "classes in functions, and what holds private members of instances":
+    "var _x; const make = (Base, y) => class A extends Base { #z = y; constructor() { super(); _x.set(this, y); } get all() { return [_x.get(this), this.#z]; } static again() { return new A(); } }; _x = new WeakMap(); [new (make(Object, 1))().all, make(class {}, 2).again().all]",
   "optional chains":
     "const a = null, b = { c: (x) => ({ d: () => x }) }; [a?.c(1).d(), b?.c(2).d(), b.c?.(3)?.d?.(), a?.[0](1), a?.b.c(), a?.[0].b(1), a?.b()[0].c(), b?.c(4).d(), b?.['c'](5).d.call()]",
   "templates and their tags":
@@ -173,6 +175,15 @@ const o = { f: () => o, g: (...all) => all.length };
       "const f = async () => [await promisify(fs.stat)('a'), await util.promisify(read)('b'), await lift(fs.stat)('c')];";
     const names = instrumented(text).table.sites.map(({ expression }) => expression);
     assert.deepEqual(names, ["fs.stat", "promisify", "read", "util.promisify", "lift(…)", "lift"]);
+  });
+
+  it("is told what a class takes from around it that calls of a function make, and not one that loading makes", () => {
+    const { table } = instrumented(`import { Base } from "base"; let count = 0;
+(function () { class Loaded {} })();
+export const make = (self, Mixin) => class extends Mixin(Base) { get self() { return [self, count]; } };`);
+    const names = table.classes.map(({ variables }) => variables?.map(({ name, depth }) => [name, depth]));
+    // prettier-ignore
+    assert.deepEqual(names, [undefined, [["Mixin", 1], ["self", 1], ["count", 0]]]);
   });
 
   it("is told which variables a function takes from around it, but for what loading makes", () => {

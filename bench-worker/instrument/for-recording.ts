@@ -1,6 +1,7 @@
 import { CERTAIN_ENDS } from "../contract/certain-ends.ts";
 import { calledName, functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { Insertions } from "./edits.ts";
+import { weakNamesIn } from "./module-names.ts";
 import { isImporting, readOf, surroundingsOf, type SurroundingVariable } from "./surroundings.ts";
 import {
   childrenOf,
@@ -71,6 +72,8 @@ export interface SiteEntry {
 export interface ClassEntry {
   readonly name: string;
   readonly line: number;
+  /** Of one that calls of a function make: what it takes from around it, in the order in which its code tells them. */
+  readonly variables?: readonly SurroundingVariable[];
 }
 
 /** What the code of a file finds out about itself. */
@@ -172,14 +175,26 @@ class ForRecording {
     };
     const code = this.#options.hooks(JSON.stringify(table));
     // A directive may end without a semicolon.
-    beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m,${this.#ac}a;`;
+    beginning.inserted = `;var ${this.#ac}=${code},${this.#name(0)}=${this.#ac}.m,${this.#ac}a;${this.#tellWeak()}`;
     return { text: this.#edits.applied(), table };
+  }
+
+  /** What has the module's own statements. */
+  #block(): Node {
+    return this.#wrapper === null ? this.#tree.program : innermostBlock(this.#wrapper["body"] as Node);
+  }
+
+  /** Code that tells the hooks what may hold private members of instances. */
+  #tellWeak(): string {
+    const names = this.#options.isTest ? [] : weakNamesIn(this.#tree, this.#block());
+    return names.length === 0
+      ? ""
+      : `${this.#ac}.h({${names.map((name) => `${name}:()=>${name}`).join(",")}});`;
   }
 
   /** Where the code that every other code needs comes: behind directives. */
   #beginning(): number {
-    const around =
-      this.#wrapper === null ? this.#tree.program : innermostBlock(this.#wrapper["body"] as Node);
+    const around = this.#block();
     const hashbang = /^#!.*/.exec(this.#tree.text)?.[0].length ?? 0;
     const start = this.#wrapper === null ? hashbang : around.start + 1;
     const end = endOfDirectives(around) ?? start;
@@ -202,9 +217,13 @@ class ForRecording {
     }
     const { isTest } = this.#options;
     if (node.type === "ClassBody" && !isTest) {
-      const { id, loc } = parents.at(-1)!;
-      const index = this.#addClass(isNode(id) ? String(id["name"]) : "", loc.start.line);
-      this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this${privatesIn(node)})}`);
+      const made = parents.at(-1)!;
+      const { id, loc } = made;
+      const variables = this.#isMadeByCalls(parents) ? (this.#surroundings.get(made) ?? []) : undefined;
+      const index = this.#addClass(isNode(id) ? String(id["name"]) : "", loc.start.line, variables);
+      const around = variables === undefined ? "" : `,${this.#name(depth)}${readsOf({ variables })}`;
+      const privates = privatesIn(node) || (around === "" ? "" : ",void 0");
+      this.#edits.open(node.start + 1, `static{${this.#ac}.k(${index},this${privates}${around})}`);
     }
     if (!isTest && !isInParameters) {
       if (node.type === "CallExpression" || node.type === "NewExpression") {
@@ -358,8 +377,15 @@ class ForRecording {
     this.#visit(body, around, depth, false);
   }
 
-  #addClass(name: string, line: number): number {
-    this.#classes.push({ name, line });
+  /** Whether a class is one of each call of a function that others call, and not one that loading its module makes. */
+  #isMadeByCalls(parents: readonly Node[]): boolean {
+    return parents.some(
+      (one, at) => isFunction(one) && one !== this.#wrapper && !MAKES_CALL.has(parents[at - 1]?.type ?? ""),
+    );
+  }
+
+  #addClass(name: string, line: number, variables?: ClassEntry["variables"]): number {
+    this.#classes.push({ name, line, ...(variables === undefined ? {} : { variables }) });
     return this.#classes.length - 1;
   }
 
@@ -534,6 +560,9 @@ function stepsOf(node: Node, text: string): Steps | null {
   const [context] = body["params"] as Node[];
   return context?.type === "Identifier" ? { wrap, body, context: String(context["name"]) } : null;
 }
+
+/** What a function that stands in it is called by, or given to: modules do so with what is around all of their code. */
+const MAKES_CALL = new Set(["CallExpression", "NewExpression"]);
 
 function isCallNode(node: Node): boolean {
   return node.type === "CallExpression" || node.type === "TaggedTemplateExpression";
@@ -768,7 +797,10 @@ function isClassField({ type }: Node): boolean {
 }
 
 /** Code of an argument behind others that reads what a function takes from around it; empty where that is nothing. */
-function readsOf({ variables, readsThis: isThisRead }: FunctionEntry): string {
+function readsOf({
+  variables,
+  readsThis: isThisRead = false,
+}: Pick<FunctionEntry, "variables"> & Partial<Pick<FunctionEntry, "readsThis">>): string {
   const names = variables.map((variable) => `()=>${readOf(variable)}`);
   if (isThisRead) names.push("()=>this");
   return names.length === 0 ? "" : `,()=>[${names.join(",")}]`;

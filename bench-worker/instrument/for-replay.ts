@@ -1,6 +1,7 @@
 import { Insertions } from "./edits.ts";
 import { arrowEnd, isInsideChain, openingParenthesis, startOf, valueOf } from "./for-recording.ts";
 import { calledName, functionsIn } from "./functions.ts";
+import { declaredNames, topDeclarations, weakNamesIn } from "./module-names.ts";
 import { plainName } from "./plain-name.ts";
 import { CALL_OF_FUNCTION, FunctionTexts } from "./rebuilt.ts";
 import {
@@ -113,7 +114,8 @@ class Rewriter {
     const declared = declaredNames(program);
     const made = [...declared].filter(([, what]) => what === "function" || what === "class");
     const settable = this.#options.variables.filter((name) => declared.has(name));
-    const gets = [...new Set([...made.map(([name]) => name), ...settable])].map(
+    const weak = weakNamesIn(this.#tree, program);
+    const gets = [...new Set([...made.map(([name]) => name), ...settable, ...weak])].map(
       (name) => `${name}:()=>${name}`,
     );
     const sets = settable
@@ -461,31 +463,6 @@ function withVariables(tree: Tree, names: ReadonlySet<string>): Tree {
     text = `${text.slice(0, start)}let  ${text.slice(start + "const".length)}`;
   }
   return { ...tree, text };
-}
-
-/** What a module declares at its top, exported or not. */
-function topDeclarations({ body }: Node): Node[] {
-  return (body as Node[]).flatMap((statement) => {
-    const { declaration } = statement as { declaration?: unknown };
-    return isNode(declaration) ? [declaration] : [statement];
-  });
-}
-
-/** The names that a module declares at its top. */
-function declaredNames(program: Node): Map<string, "variable" | "function" | "class"> {
-  const names = new Map<string, "variable" | "function" | "class">();
-  for (const declaration of topDeclarations(program)) {
-    const { id } = declaration as { id?: unknown };
-    if (declaration.type === "VariableDeclaration") {
-      for (const { id: pattern } of declaration["declarations"] as Node[])
-        for (const name of namesIn(pattern as Node)) names.set(name, "variable");
-    } else if (declaration.type === "FunctionDeclaration" && isNode(id)) {
-      names.set(String(id["name"]), "function");
-    } else if (declaration.type === "ClassDeclaration" && isNode(id)) {
-      names.set(String(id["name"]), "class");
-    }
-  }
-  return names;
 }
 
 /** Where the text of each function of a tree starts and ends. */

@@ -32,6 +32,21 @@ export function functionsIn({ text, program }: Tree): FunctionInText[] {
   return found;
 }
 
+/** All classes of a tree in the order of the text, told as functions are. */
+export function classesIn({ text, program }: Tree): FunctionInText[] {
+  const found: FunctionInText[] = [];
+  const visit = (node: Node, parents: readonly Node[], depth: number): void => {
+    if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
+      const { start: from, end: to, loc } = node;
+      found.push({ node, name: nameOf(node, parents, text), start: loc.start, from, to, depth });
+    }
+    const around = [...parents, node];
+    for (const child of childrenOf(node)) visit(child, around, depth + (isFunction(node) ? 1 : 0));
+  };
+  visit(program, [], 0);
+  return found;
+}
+
 /** A method with its name; any other function itself. */
 function wholeOf(node: Node, parent: Node | undefined): Node {
   const isMethod =

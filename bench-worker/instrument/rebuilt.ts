@@ -1,7 +1,7 @@
 import type { Scope, Variable } from "eslint-scope";
 import { variablesAround } from "./surroundings.ts";
 import type { Insertions } from "./edits.ts";
-import { functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
+import { classesIn, functionsIn, sourceOf, type FunctionInText } from "./functions.ts";
 import { methodOfClass, type MethodOfClass } from "./method-of-class.ts";
 import { childrenOf, isFunction, isNode, type Node, type Tree } from "./tree.ts";
 
@@ -51,6 +51,7 @@ export class FunctionTexts {
   readonly #tree: Tree;
   readonly #edits: Insertions;
   readonly #functions: readonly FunctionInText[];
+  readonly #classes: readonly FunctionInText[];
   readonly #byNode: ReadonlyMap<Node, FunctionInText>;
   readonly #used: ReadonlyMap<Node, readonly Variable[]>;
   readonly #captured: ReadonlySet<string>;
@@ -60,6 +61,7 @@ export class FunctionTexts {
     this.#tree = tree;
     this.#edits = edits;
     this.#functions = functionsIn(tree);
+    this.#classes = classesIn(tree);
     this.#byNode = new Map(this.#functions.map((one) => [one.node, one] as const));
     this.#used = variablesAround(tree.program);
     const used = [...this.#used.values()].flat();
@@ -78,11 +80,19 @@ export class FunctionTexts {
     return this.#functions.find(({ from }) => from === start);
   }
 
-  /** The function that a recording names; where the text is another one, the only one of its name. */
+  /**
+   * The function that a recording names, or the class, of which it has no column; where the text is another one, the only one of its name.
+   */
   find({ name, line, column }: RecordedPlace): FunctionInText | undefined {
-    const there = this.#functions.find(({ start }) => start.line === line && start.column + 1 === column);
-    if (there !== undefined && (name === "" || lastName(there) === name)) return there;
-    const [only, ...more] = this.#functions.filter((one) => lastName(one) === name);
+    const all = column === null ? this.#classes : this.#functions;
+    const isThere = ({ start }: FunctionInText): boolean =>
+      start.line === line && (column === null || start.column + 1 === column);
+    const isNamed = (one: FunctionInText): boolean => lastName(one) === name;
+    const named = all.find((one) => isThere(one) && isNamed(one));
+    if (named !== undefined) return named;
+    const there = all.find(isThere);
+    if (there !== undefined && name === "") return there;
+    const [only, ...more] = all.filter(isNamed);
     return more.length === 0 && only !== undefined ? only : there;
   }
 

@@ -14,7 +14,7 @@ export function readOf({ name, depth }: SurroundingVariable): string {
 }
 
 /**
- * What each function of a tree takes from around it, by its node: variables whose value only a call can tell. Imports, and
+ * What each function and class of a tree takes from around it, by its node: variables whose value only a call can tell. Imports, and
  * functions and classes at the top of the module, are what loading the module makes of them, and left out.
  *
  * @param wrapper The function that a module system has put around the module.
@@ -28,7 +28,7 @@ export function surroundingsOf(
   const surroundings = new Map<Node, readonly SurroundingVariable[]>();
   for (const { block, used, undeclared } of scopesOf(program)) {
     const found = new Map<string, SurroundingVariable>();
-    const globals = [...undeclared, ...membersOfGlobal(block)].filter(isGlobal);
+    const globals = [...undeclared, ...(isFunction(block) ? membersOfGlobal(block) : [])].filter(isGlobal);
     for (const name of globals) found.set(name, { name, depth: -1 });
     for (const resolved of used) {
       if (isMadeByLoading(resolved, wrapper)) continue;
@@ -39,7 +39,7 @@ export function surroundingsOf(
   return surroundings;
 }
 
-/** The variables that each function of a program uses and that are declared around it, by its node, each once. */
+/** The variables that each function and class of a program uses and that are declared around it, by its node, each once. */
 export function variablesAround(program: Node): Map<Node, readonly Variable[]> {
   return new Map(scopesOf(program).map(({ block, used }) => [block, used]));
 }
@@ -55,14 +55,15 @@ function membersOfGlobal(node: Node): string[] {
 
 const GLOBAL_OBJECT = new Set(["global", "globalThis"]);
 
-interface FunctionScope {
+interface UsingScope {
+  /** A function, or a class. */
   readonly block: Node;
   readonly used: readonly Variable[];
   /** Names that no text declares. */
   readonly undeclared: readonly string[];
 }
 
-function scopesOf(program: Node): FunctionScope[] {
+function scopesOf(program: Node): UsingScope[] {
   const manager = analyze(
     program as never,
     {
@@ -75,10 +76,24 @@ function scopesOf(program: Node): FunctionScope[] {
   );
   return manager.scopes.flatMap((scope) => {
     const block = scope.block as unknown as Node;
-    if (scope.type !== "function" || !isFunction(block)) return [];
-    const used = scope.through.flatMap((one) => (one.resolved === null ? [] : [one.resolved]));
-    const undeclared = scope.through.flatMap((one) => (one.resolved === null ? [one.identifier.name] : []));
+    const isClass = scope.type === "class";
+    if (!isClass && (scope.type !== "function" || !isFunction(block))) return [];
+    const through = isClass ? [...extendedBy(scope), ...scope.through] : scope.through;
+    const used = through.flatMap((one) => (one.resolved === null ? [] : [one.resolved]));
+    const undeclared = isClass
+      ? []
+      : through.flatMap((one) => (one.resolved === null ? [one.identifier.name] : []));
     return [{ block, used: [...new Set(used)], undeclared }];
+  });
+}
+
+/** The names by which a class says what it extends, which stand outside of its scope. */
+function extendedBy({ block, upper }: Scope): Scope["references"] {
+  const { superClass } = block as unknown as Node;
+  if (!isNode(superClass)) return [];
+  return upper!.references.filter(({ identifier }) => {
+    const { start } = identifier as unknown as Node;
+    return superClass.start <= start && start < superClass.end;
   });
 }
 

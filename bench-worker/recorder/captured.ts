@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import type { Activation, FunctionState } from "./activation.ts";
+import type { SurroundingVariable } from "../instrument/surroundings.ts";
 import { isBound } from "./callees.ts";
 import { whenSettled } from "./promises.ts";
 
@@ -126,7 +127,7 @@ export class Captured {
 
   /** What a function that has begun captured. */
   ofCall({ fn, around }: Activation, reads: Reads | undefined): CapturedVariables | null {
-    const variables = valuesOf(fn, reads);
+    const variables = valuesOf(fn.variables, reads);
     return around === null || variables.length === 0 ? null : { around, variables };
   }
 
@@ -151,7 +152,7 @@ export class Captured {
       this.looking.on = false;
     }
     const seen = this.#seen as Seen | null;
-    return seen === null ? null : { around: seen.around, variables: valuesOf(fn, seen.variables) };
+    return seen === null ? null : { around: seen.around, variables: valuesOf(fn.variables, seen.variables) };
   }
 }
 
@@ -160,10 +161,17 @@ const LEFT = new Error("looked into");
 
 const noop = (): void => undefined;
 
-/** What a function takes from the functions around it, as it is now; what is not there yet is left out. */
-function valuesOf(fn: FunctionState, reads: Reads | undefined): CapturedVariable[] {
+/**
+ * What a function or a class takes from the functions around it, as it is now; what is not there yet is left out.
+ *
+ * @param variables In the order in which they are read; `this` comes behind them.
+ */
+export function valuesOf(
+  variables: readonly SurroundingVariable[],
+  reads: Reads | undefined,
+): CapturedVariable[] {
   return (reads?.() ?? []).flatMap((read, index): CapturedVariable[] => {
-    const { name, depth } = fn.variables[index] ?? { name: "this", depth: Infinity };
+    const { name, depth } = variables[index] ?? { name: "this", depth: Infinity };
     if (depth <= 0) return [];
     try {
       return [{ name, depth, value: read() }];

@@ -1,13 +1,29 @@
 import { types } from "node:util";
-import type { Captured } from "./captured.ts";
+import type { Captured, CapturedVariables } from "./captured.ts";
+
+/** Variables of a module that may hold a `WeakMap` or a `WeakSet`, each by what reads it. */
+export type WeakVariables = Readonly<Record<string, () => unknown>>;
+
+/** What a variable of a module holds of an instance. */
+export interface Held {
+  readonly file: string;
+  readonly variable: string;
+  /** What a `WeakMap` has for it, as the only one; of a `WeakSet` none. */
+  readonly values: readonly unknown[];
+}
 
 /** A class of the project, or a function of it that makes instances. */
 export interface ClassOfProject {
+  readonly made: object;
   readonly file: string;
   readonly name: string;
   readonly line: number;
   /** The `#private` fields that an instance has of it; null where it declares none. */
   readonly privatesOf: ((instance: object) => Record<string, unknown>) | null;
+  /** Of its module. */
+  readonly weak: WeakVariables;
+  /** What one that a call has made captured of that. */
+  readonly captured?: (() => CapturedVariables) | undefined;
 }
 
 /** Knows the classes of the project, and which objects are instances of them. */
@@ -23,9 +39,9 @@ export class Classes {
   }
 
   /** A class was made, or something made an instance of it first. */
-  add(made: unknown, known: () => ClassOfProject): void {
+  add(made: unknown, known: (made: object) => ClassOfProject): void {
     if (typeof made !== "function" || this.#known.has(made)) return;
-    this.#known.set(made, known());
+    this.#known.set(made, known(made));
     const prototype: unknown = Object.getOwnPropertyDescriptor(made, "prototype")?.value;
     if (typeof prototype !== "object" || prototype === null || types.isProxy(prototype)) return;
     if (!Object.hasOwn(prototype, "constructor")) this.#constructors.set(prototype, made);
@@ -43,6 +59,21 @@ export class Classes {
       if (known !== undefined) return known;
     }
     return undefined;
+  }
+
+  /** What the modules of an instance's class, and of those that this one extends, hold of it outside of it. */
+  heldOf(value: object): Held[] {
+    const modules = new Map<WeakVariables, string>();
+    for (const constructor of this.constructorsOf(value)) {
+      const known = this.of(constructor);
+      if (known !== undefined) modules.set(known.weak, known.file);
+    }
+    return [...modules].flatMap(([weak, file]) =>
+      Object.entries(weak).flatMap(([variable, read]): Held[] => {
+        const held = valuesFor(value, read);
+        return held === null ? [] : [{ file, variable, values: held }];
+      }),
+    );
   }
 
   /** Whether an object is an instance of what the project itself declares. */
@@ -72,6 +103,21 @@ export class Classes {
     const known = this.of(constructor);
     if (known !== undefined || typeof constructor !== "function") return known;
     const fn = this.#captured.functionOf(constructor);
-    return fn === null ? undefined : { file: fn.file, name: fn.lastName, line: fn.line, privatesOf: null };
+    return fn === null
+      ? undefined
+      : { made: constructor, file: fn.file, name: fn.lastName, line: fn.line, privatesOf: null, weak: {} };
   }
+}
+
+/** What a variable has for an object; null where it has it not, or is not there yet. */
+function valuesFor(value: object, read: () => unknown): readonly unknown[] | null {
+  let weak: unknown;
+  try {
+    weak = read();
+  } catch {
+    return null;
+  }
+  if (types.isWeakMap(weak) && WeakMap.prototype.has.call(weak, value))
+    return [WeakMap.prototype.get.call(weak, value) as unknown];
+  return types.isWeakSet(weak) && WeakSet.prototype.has.call(weak, value) ? [] : null;
 }

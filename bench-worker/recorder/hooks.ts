@@ -1,7 +1,7 @@
 import type { FileTable } from "../instrument/for-recording.ts";
 import type { Activation, FunctionState, SiteState } from "./activation.ts";
 import type { Looking, Reads } from "./captured.ts";
-import type { ClassOfProject } from "./classes.ts";
+import type { ClassOfProject, WeakVariables } from "./classes.ts";
 
 /** What the code of one file calls. */
 export interface Hooks {
@@ -49,8 +49,16 @@ export interface Hooks {
   g(by: Activation, value: unknown): unknown;
   /** What is iterated. */
   i(site: number, by: Activation, iterable: unknown): unknown;
+  /** The module has variables that may hold what belongs to instances of its classes. */
+  h(weak: WeakVariables): void;
   /** A class is there. */
-  k(index: number, made: unknown, privatesOf?: ClassOfProject["privatesOf"]): void;
+  k(
+    index: number,
+    made: unknown,
+    privatesOf?: ClassOfProject["privatesOf"],
+    around?: Activation,
+    variables?: Reads,
+  ): void;
 }
 
 /** What is known of the functions and calls of a file as it begins. */

@@ -12,6 +12,7 @@ const OPTIONS = {
   classes: {
     of: () => undefined,
     ofInstance: () => undefined,
+    heldOf: () => [],
     constructorsOf: () => [],
     isPrototype: () => false,
   },

@@ -533,6 +533,101 @@ test("reads", () => run(require("../read.js").both("1")));`;
   });
 });
 
+describe("what was recorded of instances whose members are private, as compilers and people write it", () => {
+  const base = `var _count, read = (self, map) => {
+  if (!map.has(self)) throw new TypeError("no private member");
+  return map.get(self);
+};
+const shown = new WeakSet();
+class Counter {
+  constructor(count) { _count.set(this, { count }); shown.add(this); }
+  get count() { return read(this, _count).count; }
+  get isShown() { return shown.has(this); }
+}
+exports.Counter = Counter;
+_count = new WeakMap();`;
+  const orders = `const { Counter } = require("./counter.js");
+const remote = require("./remote.js");
+const names = new WeakMap();
+class Orders extends Counter {
+  constructor(name) { super(name.length); names.set(this, name); }
+  async load() {
+    if (!this.isShown) return "hidden";
+    return names.get(this) + this.count + (await remote.find(this.count)).to;
+  }
+}
+exports.Orders = Orders;`;
+  const models = `const { Counter } = require("./counter.js");
+const remote = require("./remote.js");
+class Model {
+  constructor(name) {
+    const self = this;
+    class Item extends Counter {
+      constructor(id) { super(id); this.id = id; }
+      get label() { return self.name + this.id; }
+      async load() { return this.label + (await remote.find(this.count)).to; }
+    }
+    Item.model = self;
+    Item.kinds = ["plain", name];
+    this.Item = Item;
+    this.name = name;
+  }
+  async create(id) {
+    const item = new this.Item(id);
+    const { to } = await remote.find(id);
+    return [to, item.label, item.count, this.Item.kinds, this.Item.model === this, item instanceof this.Item];
+  }
+}
+const label = async (item) => [item.label, item.constructor.kinds, item.count, (await remote.find(item.id)).to];
+module.exports = { Model, label };`;
+  const test = `const { test } = require("node:test");
+const { Orders } = require("../orders.js");
+const { Model, label } = require("../models.js");
+global.remoteDelay = 2;
+test("loads", () => new Orders("all").load());
+for (const name of ["User", "Movie"]) {
+  const model = new Model(name);
+  test("creates a " + name, () => model.create(1));
+  test("labels a " + name, () => label(new model.Item(2)));
+  test("loads a " + name, () => new model.Item(2).load());
+}`;
+
+  it("is played with all that they hold, and with the classes that calls have made", async () => {
+    const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    try {
+      cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
+      mkdirSync(path.join(root, "test"));
+      for (const [file, text] of [
+        ["package.json", "{}"],
+        ["counter.js", base],
+        ["orders.js", orders],
+        ["models.js", models],
+        ["test/all.test.js", test],
+      ] as const)
+        writeFileSync(path.join(root, file), text);
+      await recordProject(root, [process.execPath, "--test"]);
+      const targets = [
+        ...(await recordedTargets(path.join(root, "orders.js"))),
+        ...(await recordedTargets(path.join(root, "models.js"))),
+      ];
+      const checked = await checkRecorded(
+        targets,
+        { runtime: await findRuntime(), workerFile: bundledWorker(), workspaceFolder: root },
+        hostServices,
+        new AbortController().signal,
+      );
+      assert.deepEqual(
+        checked.map(({ target, why }) => [target.id.split(" ")[0], why?.text]),
+        ["Orders.load", "Item.load", "Item.load", "Model.create", "Model.create", "label", "label"].map(
+          (name) => [name, undefined],
+        ),
+      );
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
 async function benchmarked(targets: readonly TargetSource[], root: string): Promise<TargetResult[]> {
   const options = { ...DEFAULT_OPTIONS, measures: ["time" as const], budgetMilliseconds: 100 };
   const { results } = await runBenchmark(

@@ -15,8 +15,8 @@ import {
 } from "./activation.ts";
 import { Answering, isOfNode, mayAnswer, mayStillAnswer } from "./answering.ts";
 import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, itemsOf, sourceOf } from "./callees.ts";
-import { Captured, type Reads } from "./captured.ts";
-import { Classes } from "./classes.ts";
+import { Captured, valuesOf, type CapturedVariables, type Reads } from "./captured.ts";
+import { Classes, type WeakVariables } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
 import { GoingOn, type Over } from "./going-on.ts";
 import { statesOf, type Hooks, type StatesOfFile } from "./hooks.ts";
@@ -143,6 +143,7 @@ export class Recorder {
     m.hasEnded = true;
     m.begun = -Infinity;
     const v: unknown[] = [];
+    let weak: WeakVariables = {};
     if (!isTest && !isKnown) {
       this.#writer.file(file, functions.filter(({ mayBeAsync }) => mayBeAsync).length);
       this.#captured.addFile(table.mark, functions);
@@ -268,8 +269,16 @@ export class Recorder {
           return this.#failed(error, iterable);
         }
       },
-      k: (index, made, privatesOf = null) => {
-        this.#classes.add(made, () => ({ file, ...table.classes[index]!, privatesOf }));
+      h: (variables) => {
+        weak = variables;
+      },
+      k: (index, made, privatesOf = null, around, reads) => {
+        this.#classes.add(made, (made) => {
+          const { name, line, variables = [] } = table.classes[index]!;
+          const captured =
+            around && ((): CapturedVariables => ({ around, variables: valuesOf(variables, reads) }));
+          return { made, file, name, line, privatesOf, weak, captured };
+        });
       },
     };
   }

@@ -15,7 +15,7 @@ export interface SnapshotOptions {
   /** Only what kind of value it was. */
   readonly shapesOnly: boolean;
   /** The classes of the project. */
-  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf" | "isPrototype">;
+  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf" | "heldOf" | "isPrototype">;
   /** Tells what packages have made. */
   readonly made: Pick<MadeByPackages, "of">;
   /** Tells of functions what they captured. */
@@ -196,24 +196,24 @@ export class Snapshots {
         body["bound"] = { target, this: self, arguments: this.#list(bound.given, depth + 1) };
       }
       const known = this.#options.captured.of(value);
-      if (known === null) {
+      const captured = known?.captured ?? this.#options.classes.of(value)?.captured?.();
+      if (known === null && captured === undefined) {
         const made = this.#options.made.of(value);
         Object.assign(body, takesAs(value), made === undefined ? {} : { made: this.#made(made, depth) });
         continue;
       }
-      const { file, line, column, isInside = false } = known.fn;
       // A class is told by its name.
-      if (body["file"] === undefined)
+      if (known !== null && body["file"] === undefined) {
+        const { file, line, column, isInside = false } = known.fn;
         Object.assign(body, { file, line, column, ...(isInside ? { isInside } : {}) });
+      }
       if (Object.keys(value).length > 0) {
         body["properties"] = this.#properties(value, depth + 1, KEYS_AT_MOST);
         Object.assign(body, this.#members(value, depth + 1, null));
       }
-      if (known.captured === null) continue;
+      if (captured == null) continue;
       body["around"] =
-        --whole.left < 0
-          ? { $: "cut", was: "what a function captured" }
-          : this.#scopes(known.captured, depth);
+        --whole.left < 0 ? { $: "cut", was: "what a function captured" } : this.#scopes(captured, depth);
     }
     whole.asked.length = 0;
   }
@@ -341,12 +341,16 @@ export class Snapshots {
       const properties = this.#properties(value, depth, KEYS_AT_MOST);
       const hidden = this.#privates(value, depth);
       const symbols = this.#symbols(value, depth);
+      const held = this.#held(value, depth);
+      const isMade = this.#whole !== null && known.captured !== undefined;
       return {
         ...{ $: "instance", class: name, file, line, properties },
+        ...(isMade ? { of: this.#encode(known.made, depth) } : {}),
         ...(base === null ? {} : { base }),
         ...this.#unlisted(value, depth),
         ...this.#members(value, depth, "class of the project"),
         ...(hidden === null ? {} : { private: hidden }),
+        ...(held.length === 0 ? {} : { held }),
         ...(symbols.length === 0 ? {} : { symbols }),
       };
     }
@@ -526,6 +530,14 @@ export class Snapshots {
       }
     }
     return hidden;
+  }
+
+  /** What variables of modules hold of an instance. */
+  #held(value: object, depth: number): Encoded[] {
+    return this.#options.classes.heldOf(value).map(({ file, variable, values }) => {
+      const [encoded] = values.map((one) => this.#encode(one, depth, variable));
+      return { $: "held", file, variable, ...(encoded === undefined ? {} : { value: encoded }) };
+    });
   }
 
   #properties(

@@ -14,13 +14,14 @@ class Order {
   }
 }
 
+const HOLDERS = { _sum: new WeakMap<object, unknown>(), shown: new WeakSet(), other: new Map() };
 const STATE = Symbol("state");
 const GLOBAL_PARSE = { $: "function", name: "parseInt", of: "engine" };
 
 const decoder = (): Decoder =>
   new Decoder({
     classOf: (file, name) => (file === "orders.js" && name === "Order" ? Order : undefined),
-    functionOf: () => undefined,
+    functionOf: (file, name) => (file === "orders.js" ? HOLDERS[name as keyof typeof HOLDERS] : undefined),
     moduleOfNode: (name) => ({ path, vm, stream })[name],
     prototypeOfPackage: (name) => (name === "Order" ? (Order.prototype as object) : undefined),
     environments: new Environments(() => null),
@@ -248,6 +249,22 @@ describe("a recorded value", () => {
     assert.deepEqual(Object.keys(order), []);
     const plain = decoded({ $: "object", entries: [["a", 1], [symbol("state"), symbol("state")]] }); // prettier-ignore
     assert.deepEqual(plain, { a: 1, [STATE]: STATE });
+  });
+
+  it("is held by the variables of modules that have held it, which may lead back to it", () => {
+    const of = (variable: string, value?: unknown): object => ({
+      ...{ $: "held", file: "orders.js", variable },
+      ...(value === undefined ? {} : { value }),
+    });
+    const order = decoded({
+      ...{ $: "shared", id: 1 },
+      value: {
+        ...{ $: "instance", class: "Order", file: "orders.js", line: 1, properties: {} },
+        held: [of("_sum", { order: { $: "same", id: 1 } }), of("shown"), of("other", 1), of("none", 1), null],
+      },
+    }) as object;
+    const { _sum, shown, other } = HOLDERS;
+    assert.deepEqual([_sum.get(order), shown.has(order), other.size], [{ order }, true, 0]);
   });
 
   it("that is shared is one object, and may hold itself", () => {

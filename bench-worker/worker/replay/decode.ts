@@ -289,16 +289,31 @@ export class Decoder {
   #instance(tagged: Tagged, depth: number, id: number): MakeValue {
     const [file, name, line] = [textIn(tagged, "file"), textIn(tagged, "class"), lineOf(tagged)];
     const hidden = this.#makersOf(propertiesIn(tagged, "private"), depth);
+    const held = listIn(tagged, "held").map((one) => this.#held(taggedOf(one), depth));
     const complete = (made: object, shared: Shared): void => {
+      for (const hold of held) hold(made, shared);
       for (const [key, make] of hidden) define(made, plainName(`#${String(key)}`), make(shared), false);
     };
-    return this.#inheriting(
-      tagged,
-      depth,
-      id,
-      () => prototypeOf(this.#real.classOf(file, name, line)),
-      complete,
-    );
+    const loaded = once(() => prototypeOf(this.#real.classOf(file, name, line)));
+    // A class that a call of a function makes is another one each time.
+    const of = Object.hasOwn(tagged, "of") ? this.#maker(tagged["of"], depth + 1, 0) : null;
+    const prototype: PrototypeFor = (shared) => {
+      const made = of?.(shared);
+      return typeof made === "function" && !isStandIn(made) ? prototypeOf(made) : loaded();
+    };
+    return this.#inheriting(tagged, depth, id, prototype, complete);
+  }
+
+  /** Has a variable of a module hold what it held of an instance. */
+  #held(tagged: Tagged | null, depth: number): (made: object, shared: Shared) => void {
+    if (tagged?.$ !== "held") return () => undefined;
+    const [file, variable] = [textIn(tagged, "file"), textIn(tagged, "variable")];
+    const make = this.#maker(tagged["value"], depth + 1, 0);
+    return (made, shared) => {
+      const weak = this.#real.functionOf(file, variable, null);
+      if (types.isWeakMap(weak)) weak.set(made, make(shared));
+      if (types.isWeakSet(weak)) weak.add(made);
+    };
   }
 
   /** Of the class that a package exports by its name, so that it inherits what others read and call; else with nothing but what was kept. */
@@ -310,10 +325,12 @@ export class Decoder {
       return (shared) => keeping(id, () => anew(makers, shared))(shared);
     }
     const [module, extended] = [textIn(tagged, "module"), listIn(tagged, "extends")];
-    const prototype = (): object =>
-      this.#real.prototypeOfPackage(name) ??
-      this.#prototypeOfNode(tagged["of"] === "engine" ? null : module, name) ??
-      handleOf(name, this.#prototypeOfFirst(extended));
+    const prototype = once(
+      () =>
+        this.#real.prototypeOfPackage(name) ??
+        this.#prototypeOfNode(tagged["of"] === "engine" ? null : module, name) ??
+        handleOf(name, this.#prototypeOfFirst(extended)),
+    );
     return this.#inheriting(tagged, depth, id, prototype, (made) => void decoded.add(made));
   }
 
@@ -351,16 +368,17 @@ export class Decoder {
     tagged: Tagged,
     depth: number,
     id: number,
-    prototypeFor: () => object,
+    prototypeFor: PrototypeFor,
     complete: (made: object, shared: Shared) => void,
   ): MakeValue {
     const makers = this.#makersOf(this.#ownOf(tagged, depth), depth);
     const unlisted = this.#makersOf(propertiesIn(tagged, "unlisted"), depth);
     const inherits = this.#members(tagged, depth);
     const base = Object.hasOwn(tagged, "base") ? this.#maker(tagged["base"], depth + 1, id) : null;
-    let prototype: object | undefined;
     return (shared) => {
-      prototype ??= prototypeFor();
+      const prototype = prototypeFor(shared);
+      // What its class captured may hold it, and have made it.
+      if (id !== 0 && shared.has(id)) return shared.get(id);
       const from = inherits === null ? prototype : (Object.create(prototype) as object);
       // A map is one by more than what it inherits.
       const made = Object.setPrototypeOf(Object(base?.(shared) ?? {}), from) as object;
@@ -586,6 +604,15 @@ function lineOf(tagged: Tagged): number | null {
 function argumentsOf(): object {
   // eslint-disable-next-line prefer-rest-params -- it is what they are that is wanted
   return arguments;
+}
+
+/** Gives what instances inherit, for one call. */
+type PrototypeFor = (shared: Shared) => object;
+
+/** What is asked for when it is needed first, and is the same from then on. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** A value that cannot be made is left out. */

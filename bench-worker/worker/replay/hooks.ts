@@ -49,6 +49,8 @@ export interface SeenClass {
   readonly made: object;
   readonly name: string;
   readonly line: number;
+  /** Which of its file it is. */
+  readonly index: number;
 }
 
 /**
@@ -139,10 +141,11 @@ export class ReplayHooks {
   }
 
   /** A class was made. */
-  made(file: number, _index: number, made: object, line: number): void {
-    const classes = this.classes.get(file) ?? [];
-    classes.push({ made, name: String((made as { name?: unknown }).name), line });
-    this.classes.set(file, classes);
+  made(file: number, index: number, made: object, line: number): void {
+    // Each call may make its own of one text.
+    const others = (this.classes.get(file) ?? []).filter((one) => one.index !== index);
+    const name = String((made as { name?: unknown }).name);
+    this.classes.set(file, [...others, { made, name, line, index }]);
   }
 
   /** A function in another one begins: the call that it was made for goes on. */

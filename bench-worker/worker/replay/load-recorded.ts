@@ -260,7 +260,11 @@ export async function loadRecorded(
     const file = path.relative(root, source.file).split(path.sep).join("/");
     const made: Remake = (around, self) =>
       environments.functionIn(file, around, start, self) as Callable["run"];
-    if (text.what === "method") return { what: "method", found: made(null) };
+    if (text.what === "method") {
+      const found = made(null);
+      if (typeof found === "function") return { what: "method", found };
+      return { what: "text", remake: (_, self) => ownMethod(text.method.key, self) };
+    }
     const taker = asyncFunction.pattern === "generator" ? environments.takerIn(file, start) : null;
     const remake: Remake = taker === null ? made : (around, self) => runByTaker(made(around, self), taker);
     try {
@@ -311,6 +315,14 @@ function methodOf({ line, key, isStatic }: MethodOfClass, classes: readonly Seen
   const made = classes.findLast((one) => one.line === line)?.made as { prototype?: unknown } | undefined;
   const holder = isStatic ? made : made?.prototype;
   return (holder as Record<string, unknown> | undefined)?.[key];
+}
+
+/** A method of a class that only a call makes: what it is called on has it. */
+function ownMethod(key: string, self: (() => unknown) | undefined): Callable["run"] {
+  if (self === undefined) return () => undefined;
+  const found: unknown = Reflect.get(Object(self()), key);
+  if (typeof found !== "function") throw new NotReplayed({ code: "function-not-found" });
+  return found as Callable["run"];
 }
 
 /** What is put after the module's last line beside the hooks: what gives the function, its receiver and what holds it. */
