@@ -54,6 +54,9 @@ const TIMERS = timerClasses();
 let core: WeakSet<object> | null = null;
 const opening = new WeakSet();
 const named = new WeakMap<object, NamedFunction>();
+/** The engine's own of other realms. */
+const globals = new WeakSet();
+const NATIVE = "{ [native code] }";
 const classModules = new WeakMap<object, string>();
 
 /** Where a function is found: in a module of Node, or on a global object. */
@@ -67,12 +70,20 @@ export function namedFunction(made: object): NamedFunction | undefined {
   return named.get(made);
 }
 
+/** Whether a function is a global one by its own name, in whatever realm. */
+export function isGlobal(made: object): boolean {
+  const name = dataOf(made, "name");
+  return (
+    globals.has(made) || (typeof name === "string" && name !== "" && Reflect.get(globalThis, name) === made)
+  );
+}
+
 /** Whether a function is Node's own, or the engine's. */
 export function isCore(callee: unknown): boolean {
   if (typeof callee !== "function" || types.isProxy(callee)) return false;
   core ??= coreFunctions();
   if (core.has(callee)) return true;
-  return sourceOf.call(callee).endsWith("{ [native code] }") && !isBound(callee);
+  return sourceOf.call(callee).endsWith(NATIVE) && !isBound(callee);
 }
 
 const ofNode = new WeakMap<object, boolean>();
@@ -138,18 +149,31 @@ function coreFunctions(): WeakSet<object> {
   for (const module of PURE)
     for (const [name, one] of Object.entries(load(module) as Record<string, unknown>))
       if (typeof one === "function" && !named.has(one)) named.set(one, { of: "node", module, name });
-  for (const on of COMPUTING_GLOBALS) {
-    const holder = Reflect.get(globalThis, on) as object;
-    for (const name of Object.getOwnPropertyNames(holder)) {
-      const one: unknown = dataOf(holder, name);
-      if (typeof one === "function" && !named.has(one)) named.set(one, { of: "engine", on, name });
-    }
-  }
+  nameFunctionsOf(globalThis);
   for (const name of GLOBALS) {
     const one: unknown = Reflect.get(globalThis, name);
     if (typeof one === "function") found.add(one);
   }
   return found;
+}
+
+/**
+ * Knows the engine's own functions in a realm: those that are global, and those that hang on what only computes.
+ *
+ * @param realm Its global object.
+ */
+export function nameFunctionsOf(realm: object): void {
+  for (const on of Object.getOwnPropertyNames(realm)) {
+    const holder = dataOf(realm, on);
+    if (!isObject(holder) || types.isProxy(holder)) continue;
+    const isOther = realm !== globalThis && typeof holder === "function" && dataOf(holder, "name") === on;
+    if (isOther && sourceOf.call(holder).endsWith(NATIVE)) globals.add(holder);
+    if (!COMPUTING_GLOBALS.includes(on)) continue;
+    for (const name of Object.getOwnPropertyNames(holder)) {
+      const one: unknown = dataOf(holder, name);
+      if (typeof one === "function" && !named.has(one)) named.set(one, { of: "engine", on, name });
+    }
+  }
 }
 
 /** Objects whose functions tell of time or chance, and those. */
@@ -176,7 +200,7 @@ export function isOfTime(callee: unknown, given: readonly unknown[]): boolean {
   const name = dataOf(callee, "name");
   // Those of another realm, such as Jest has one for each file of tests.
   const mayBe = name === "now" || name === "random" || (name === "Date" && given.length === 0);
-  return mayBe && sourceOf.call(callee).endsWith("{ [native code] }");
+  return mayBe && sourceOf.call(callee).endsWith(NATIVE);
 }
 
 /** Whether a call sets a timer. */

@@ -9,7 +9,7 @@ import { instrumented } from "./instrumented.ts";
 import { Writer } from "./lines.ts";
 import { changeModules, remembered } from "./loading.ts";
 import { filesOf, recorderOptions } from "./options.ts";
-import { tellOwnText } from "./own-text.ts";
+import { enterRealm } from "./realms.ts";
 import { Recorder } from "./recorder.ts";
 import { RECORDER_SYMBOL } from "./recorder-symbol.ts";
 import { createRedactor } from "./redact.ts";
@@ -46,9 +46,9 @@ function begin(): void {
   const share = (global: object): void => {
     if (Reflect.has(global, Symbol.for(RECORDER_SYMBOL))) return;
     Reflect.defineProperty(global, Symbol.for(RECORDER_SYMBOL), { value: hooksFor, enumerable: false });
+    enterRealm(global);
   };
   share(globalThis);
-  tellOwnText(Function.prototype);
   const withHooks = instrumented({
     files: filesOf(options),
     kept: options.texts ?? null,

@@ -1,7 +1,7 @@
 import { types } from "node:util";
 import { Activation, Call, isPowerOfTwo } from "./activation.ts";
 import type { Captured, CapturedVariables, Reads } from "./captured.ts";
-import { namedFunction, isClassOfNode, moduleOfClass } from "./callees.ts";
+import { isGlobal, namedFunction, isClassOfNode, moduleOfClass } from "./callees.ts";
 import { dataOf } from "./data-of.ts";
 import type { Classes } from "./classes.ts";
 import type { Made, MadeByPackages } from "./made-by-packages.ts";
@@ -172,7 +172,7 @@ export class Snapshots {
     const body: FunctionBody = {
       ...{ $: "function", name },
       ...(known === undefined ? {} : { file: known.file, line: known.line }),
-      ...(name !== "" && Reflect.get(globalThis, name) === value ? { of: "engine" } : {}),
+      ...(isGlobal(value) ? OF_ENGINE : {}),
     };
     const found = namedFunction(value);
     if (found !== undefined) return this.#snapshot(value, () => ({ ...body, ...found }));
