@@ -81,6 +81,12 @@ describe("analyze", function () {
       assert.equal(endOf(other), "promise", other);
   });
 
+  it("has an entry for a function that another one calls at once and gives back, where somebody asks for it, and that one as without", () => {
+    const text = "function f() { return (async () => { await one(); return two(); })(); }";
+    const names = (start: number): string[] => analyzeFor(text, "js", start).functions.map(({ name }) => name);
+    assert.deepEqual([names(0), names(text.indexOf("async"))], [["f"], ["f", "(anonymous)"]]);
+  });
+
   it("takes what middleware goes on with, which somebody asks for, for no I/O call of it", () => {
     const [handler] = analyzeFor(
       "exports.before = function (req, res, next) { if (!req.id) return next(); res.end(); };",

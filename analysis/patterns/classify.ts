@@ -45,7 +45,8 @@ export interface Classified {
  * for are not looked into.
  *
  * @param asked The index of a function that somebody takes for asynchronous: it has an entry although nothing tells of it,
- * as one that gives back what an unknown function gives, which may be a promise. -1 for none.
+ * as one that gives back what an unknown function gives, which may be a promise, or it is a part of the one around it, which
+ * calls it at once. -1 for none.
  */
 export function classify(view: FileView, suspects = suspectsOf(view), asked = -1): Classified[] {
   const uses = generatorUses(view);
@@ -59,7 +60,7 @@ export function classify(view: FileView, suspects = suspectsOf(view), asked = -1
     const isInside = parent >= 0 && inEntry[parent] === 1;
     if (isInside) inEntry[index] = 1;
     const isAsked = index === asked;
-    if ((suspects[index] === 0 && !isAsked) || swallowed.has(index)) continue;
+    if ((suspects[index] === 0 || swallowed.has(index)) && !isAsked) continue;
     const told = classifyOne(view, index, isInside, uses, swallowed);
     const classified = told ?? (isAsked ? takenForAsynchronous(view, index) : undefined);
     if (classified === undefined) continue;
