@@ -83,7 +83,8 @@ describe("analyze", function () {
 
   it("has an entry for a function that another one calls at once and gives back, where somebody asks for it, and that one as without", () => {
     const text = "function f() { return (async () => { await one(); return two(); })(); }";
-    const names = (start: number): string[] => analyzeFor(text, "js", start).functions.map(({ name }) => name);
+    const names = (start: number): string[] =>
+      analyzeFor(text, "js", start).functions.map(({ name }) => name);
     assert.deepEqual([names(0), names(text.indexOf("async"))], [["f"], ["f", "(anonymous)"]]);
   });
 
