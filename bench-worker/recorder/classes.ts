@@ -63,16 +63,29 @@ export class Classes {
 
   /** What the modules of an instance's class, and of those that this one extends, hold of it outside of it. */
   heldOf(value: object): Held[] {
+    return this.#weakOf(value).flatMap(({ file, variable, weak }): Held[] => {
+      if (types.isWeakMap(weak) && WeakMap.prototype.has.call(weak, value))
+        return [{ file, variable, values: [WeakMap.prototype.get.call(weak, value) as unknown] }];
+      const isIn = types.isWeakSet(weak) && WeakSet.prototype.has.call(weak, value);
+      return isIn ? [{ file, variable, values: [] }] : [];
+    });
+  }
+
+  /** Whether that is where an instance is held, or may be. */
+  isHeldBy(value: object, weak: object): boolean {
+    return this.#weakOf(value).some((one) => one.weak === weak);
+  }
+
+  /** What the variables hold that may hold of an instance what belongs to it. */
+  #weakOf(value: object): { readonly file: string; readonly variable: string; readonly weak: unknown }[] {
+    if (types.isProxy(value)) return [];
     const modules = new Map<WeakVariables, string>();
     for (const constructor of this.constructorsOf(value)) {
       const known = this.of(constructor);
       if (known !== undefined) modules.set(known.weak, known.file);
     }
-    return [...modules].flatMap(([weak, file]) =>
-      Object.entries(weak).flatMap(([variable, read]): Held[] => {
-        const held = valuesFor(value, read);
-        return held === null ? [] : [{ file, variable, values: held }];
-      }),
+    return [...modules].flatMap(([variables, file]) =>
+      Object.entries(variables).map(([variable, read]) => ({ file, variable, weak: valueOf(read) })),
     );
   }
 
@@ -109,15 +122,11 @@ export class Classes {
   }
 }
 
-/** What a variable has for an object; null where it has it not, or is not there yet. */
-function valuesFor(value: object, read: () => unknown): readonly unknown[] | null {
-  let weak: unknown;
+/** What a variable has; undefined where it is not there yet. */
+function valueOf(read: () => unknown): unknown {
   try {
-    weak = read();
+    return read();
   } catch {
-    return null;
+    return undefined;
   }
-  if (types.isWeakMap(weak) && WeakMap.prototype.has.call(weak, value))
-    return [WeakMap.prototype.get.call(weak, value) as unknown];
-  return types.isWeakSet(weak) && WeakSet.prototype.has.call(weak, value) ? [] : null;
 }

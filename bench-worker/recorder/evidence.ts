@@ -15,7 +15,7 @@ const { ClientRequest } = http;
 
 /** Knows why a call is an I/O call: what began the turn that completed it, and which objects came from outside. */
 export class Evidence {
-  readonly #classes: Pick<Classes, "isInstance">;
+  readonly #classes: Pick<Classes, "isInstance" | "isHeldBy">;
   readonly #captured: Pick<Captured, "functionOf">;
   readonly #made: Pick<MadeByPackages, "of">;
   /** Objects that came from outside, or from a test in its place. */
@@ -24,7 +24,7 @@ export class Evidence {
   readonly #listenedTo = new WeakMap<object, Activation>();
 
   constructor(
-    classes: Pick<Classes, "isInstance">,
+    classes: Pick<Classes, "isInstance" | "isHeldBy">,
     captured: Pick<Captured, "functionOf">,
     made: Pick<MadeByPackages, "of">,
   ) {
@@ -107,6 +107,12 @@ export class Evidence {
     // A static getter of the program's is not run for us.
     const name = dataOf(constructor, "name");
     return name !== "Object" && name !== "URL";
+  }
+
+  /** Whether a call asks what holds private members of instances, which is kept with these. */
+  isOfMember({ receiver, given: [key] }: Call): boolean {
+    const isWeak = types.isWeakMap(receiver) || types.isWeakSet(receiver);
+    return isWeak && isObject(key) && this.#classes.isHeldBy(key, receiver);
   }
 
   /** Whether a package's function is given what no data can make again: it could not be run with what stands in for that. */

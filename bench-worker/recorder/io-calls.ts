@@ -132,6 +132,7 @@ export class IoCalls {
       if (isWaitable) this.ofProject(call, value);
       return;
     }
+    if (evidence.isOfMember(call)) return;
     call.kind = kind;
     call.isDouble ||= kind === "double";
     const isThen = isPromiseLike(receiver) || (typeof receiver === "function" && isPromiseClass(receiver));

@@ -616,6 +616,8 @@ for (const name of ["User", "Movie"]) {
         hostServices,
         new AbortController().signal,
       );
+      const called = targets.flatMap(({ scenario }) => recordedIn(scenario!)!.call.answers);
+      assert.deepEqual([...new Set(called.map((answer) => namedPlace(answer).expression))], ["remote.find"]);
       assert.deepEqual(
         checked.map(({ target, why }) => [target.id.split(" ")[0], why?.text]),
         ["Orders.load", "Item.load", "Item.load", "Model.create", "Model.create", "label", "label"].map(
