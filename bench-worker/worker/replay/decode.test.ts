@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AsyncLocalStorage } from "node:async_hooks";
+import type { TracingChannel } from "node:diagnostics_channel";
 import path from "node:path";
 import stream, { Readable, Stream } from "node:stream";
 import { types } from "node:util";
@@ -150,6 +151,14 @@ describe("a recorded value", () => {
       made.run(1, () => made.getStore()),
       1,
     );
+  });
+
+  it("is a channel that runs what it traces", async () => {
+    const channel = decoded({
+      ...{ $: "handle", class: "TracingChannel" },
+      properties: { start: { $: "handle", class: "Channel", properties: { name: "tracing:rows:start" } } },
+    }) as TracingChannel;
+    assert.equal(await channel.tracePromise(() => Promise.resolve(7), {}), 7);
   });
 
   it("is a controller that gives the signal which others have", () => {

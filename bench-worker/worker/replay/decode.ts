@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { tracingChannel } from "node:diagnostics_channel";
 import { types } from "node:util";
 import { COMPUTING_GLOBALS, COMPUTING_MODULES } from "../../contract/recording.ts";
 import { plainName } from "../../instrument/plain-name.ts";
@@ -735,6 +736,8 @@ const MADE_ANEW: ReadonlyMap<string, MakeAnew> = new Map<string, MakeAnew>([
   ["AbortSignal", signalOf],
   ["AbortController", controllerOf],
   ["AsyncLocalStorage", () => new AsyncLocalStorage()],
+  // Without anybody who listens, whatever it is called.
+  ["TracingChannel", () => tracingChannel("async-cost")],
   ["TextEncoder", () => new TextEncoder()],
   ["TextDecoder", () => new TextDecoder()],
 ]);
