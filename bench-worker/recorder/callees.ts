@@ -73,9 +73,7 @@ export function namedFunction(made: object): NamedFunction | undefined {
 /** Whether a function is a global one by its own name, in whatever realm. */
 export function isGlobal(made: object): boolean {
   const name = dataOf(made, "name");
-  return (
-    globals.has(made) || (typeof name === "string" && name !== "" && Reflect.get(globalThis, name) === made)
-  );
+  return globals.has(made) || (typeof name === "string" && Reflect.get(globalThis, name) === made);
 }
 
 /** Whether a function is Node's own, or the engine's. */
@@ -93,7 +91,7 @@ export function isClassOfNode(made: unknown): boolean {
   if (typeof made !== "function") return false;
   let isOne = ofNode.get(made);
   if (isOne === undefined) {
-    isOne = isCore(made) || Reflect.get(globalThis, String(dataOf(made, "name"))) === made;
+    isOne = isCore(made) || isGlobal(made);
     ofNode.set(made, isOne);
   }
   return isOne;

@@ -4,12 +4,11 @@ import type { Captured, CapturedVariables } from "./captured.ts";
 /** Variables of a module that may hold a `WeakMap` or a `WeakSet`, each by what reads it. */
 export type WeakVariables = Readonly<Record<string, () => unknown>>;
 
-/** What a variable of a module holds of an instance. */
-export interface Held {
+/** A variable of a module, and what it has, which may hold what belongs to an instance. */
+export interface Holder {
   readonly file: string;
   readonly variable: string;
-  /** What a `WeakMap` has for it, as the only one; of a `WeakSet` none. */
-  readonly values: readonly unknown[];
+  readonly weak: unknown;
 }
 
 /** A class of the project, or a function of it that makes instances. */
@@ -61,23 +60,22 @@ export class Classes {
     return undefined;
   }
 
-  /** What the modules of an instance's class, and of those that this one extends, hold of it outside of it. */
-  heldOf(value: object): Held[] {
-    return this.#weakOf(value).flatMap(({ file, variable, weak }): Held[] => {
-      if (types.isWeakMap(weak) && WeakMap.prototype.has.call(weak, value))
-        return [{ file, variable, values: [WeakMap.prototype.get.call(weak, value) as unknown] }];
-      const isIn = types.isWeakSet(weak) && WeakSet.prototype.has.call(weak, value);
-      return isIn ? [{ file, variable, values: [] }] : [];
-    });
+  /** The variables that hold what belongs to an instance: of the modules of its class, and of those that this one extends. */
+  holdersOf(value: object): Holder[] {
+    return this.#weakOf(value).filter(({ weak }) =>
+      types.isWeakMap(weak)
+        ? WeakMap.prototype.has.call(weak, value)
+        : types.isWeakSet(weak) && WeakSet.prototype.has.call(weak, value),
+    );
   }
 
-  /** Whether that is where an instance is held, or may be. */
+  /** Whether one of those has, or may have, something of an instance. */
   isHeldBy(value: object, weak: object): boolean {
     return this.#weakOf(value).some((one) => one.weak === weak);
   }
 
-  /** What the variables hold that may hold of an instance what belongs to it. */
-  #weakOf(value: object): { readonly file: string; readonly variable: string; readonly weak: unknown }[] {
+  /** The variables that may. */
+  #weakOf(value: object): Holder[] {
     if (types.isProxy(value)) return [];
     const modules = new Map<WeakVariables, string>();
     for (const constructor of this.constructorsOf(value)) {

@@ -12,7 +12,7 @@ const OPTIONS = {
   classes: {
     of: () => undefined,
     ofInstance: () => undefined,
-    heldOf: () => [],
+    holdersOf: () => [],
     constructorsOf: () => [],
     isPrototype: () => false,
   },

@@ -15,7 +15,7 @@ export interface SnapshotOptions {
   /** Only what kind of value it was. */
   readonly shapesOnly: boolean;
   /** The classes of the project. */
-  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf" | "heldOf" | "isPrototype">;
+  readonly classes: Pick<Classes, "of" | "ofInstance" | "constructorsOf" | "holdersOf" | "isPrototype">;
   /** Tells what packages have made. */
   readonly made: Pick<MadeByPackages, "of">;
   /** Tells of functions what they captured. */
@@ -534,10 +534,12 @@ export class Snapshots {
 
   /** What variables of modules hold of an instance. */
   #held(value: object, depth: number): Encoded[] {
-    return this.#options.classes.heldOf(value).map(({ file, variable, values }) => {
-      const [encoded] = values.map((one) => this.#encode(one, depth, variable));
-      return { $: "held", file, variable, ...(encoded === undefined ? {} : { value: encoded }) };
-    });
+    return this.#options.classes.holdersOf(value).map(({ file, variable, weak }) => ({
+      ...{ $: "held", file, variable },
+      ...(types.isWeakMap(weak)
+        ? { value: this.#encode(WeakMap.prototype.get.call(weak, value), depth, variable) }
+        : {}),
+    }));
   }
 
   #properties(
