@@ -23,8 +23,8 @@ export interface CalledHolder {
 }
 
 /**
- * In which of a project's files the class or factory is that gives a stand-in's methods; null where none does, or several do and neither the stand-in's type nor
- * its name tells which.
+ * In which of a project's files the class or factory is that gives a stand-in's methods; null where none does, or where several do, or one does by a
+ * single method, and neither the stand-in's type nor its name tells of it.
  */
 export function ownObjectFor(
   { name, methods, read }: CalledHolder,
@@ -49,7 +49,10 @@ export function ownObjectFor(
     if (left.length > 1 && meant.length > 0) left = meant;
   }
   const [only, ...more] = left;
-  return only === undefined || more.length > 0 ? null : { file: only.file, methods };
+  if (only === undefined || more.length > 0) return null;
+  // One method of a name tells little: a client may have it as well.
+  const isTold = new Set([...methods, ...read]).size > 1 || ways.some((isMeant) => isMeant(only));
+  return isTold ? { file: only.file, methods } : null;
 }
 
 /** The name of the type that a text says a value of a name has. */
@@ -142,5 +145,5 @@ function givesMethods(maker: Constructor, methods: readonly string[]): boolean {
 
 /** `Item` of `new model.Item()`. */
 function calledIn(name: string): string {
-  return /([\p{ID_Continue}$]+)(?:\(\)|\[\d\])*$/u.exec(name)?.[1] ?? name;
+  return name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu)?.at(-1) ?? name;
 }
