@@ -31,28 +31,26 @@ export function ownObjectFor(
   { file, text }: Pick<TargetSource, "file" | "text">,
   texts: readonly ProjectText[],
 ): OwnObject | null {
-  const all = filesWithFunctions(methods, texts).filter(({ text }) =>
+  const called = calledIn(name);
+  const type = typeIn(text, called);
+  const isNamed = ({ file }: ProjectText): boolean => file.toLowerCase().includes(called.toLowerCase());
+  const isTyped = ({ text }: ProjectText): boolean => type !== null && isOfType(type, text);
+  // One method of a name tells little: a client may have it as well.
+  const isToldByMembers = new Set([...methods, ...read]).size > 1;
+  const asked = isToldByMembers || type !== null ? texts : texts.filter(isNamed);
+  const all = filesWithFunctions(methods, asked).filter(({ text }) =>
     read.every((one) => text.includes(one)),
   );
   const [top] = path.relative(projectAround(file), file).split(path.sep);
   const beside = all.filter((one) => one.file.split("/")[0] === top);
-  const near = beside.length > 0 ? beside : all;
-  const called = calledIn(name);
-  const type = typeIn(text, called);
-  const ways: ((one: (typeof all)[number]) => boolean)[] = [
-    ({ text }) => type !== null && isOfType(type, text),
-    ({ file }) => file.toLowerCase().includes(called.toLowerCase()),
-  ];
-  let left = near;
-  for (const isMeant of ways) {
+  let left = beside.length > 0 ? beside : all;
+  for (const isMeant of [isTyped, isNamed]) {
     const meant = left.filter(isMeant);
     if (left.length > 1 && meant.length > 0) left = meant;
   }
   const [only, ...more] = left;
   if (only === undefined || more.length > 0) return null;
-  // One method of a name tells little: a client may have it as well.
-  const isTold = new Set([...methods, ...read]).size > 1 || ways.some((isMeant) => isMeant(only));
-  return isTold ? { file: only.file, methods } : null;
+  return isToldByMembers || isTyped(only) || isNamed(only) ? { file: only.file, methods } : null;
 }
 
 /** The name of the type that a text says a value of a name has. */

@@ -27,10 +27,18 @@ export function filesWithFunctions(
   return [...filesWhere((isThere) => names.every(isThere), texts)].filter((one) => one !== null);
 }
 
-/** The files of the project around one, each read as it is asked for. */
+/** The files of the project around one, each read once, when its text is asked for. */
 export function* textsAround(fileOfProject: string): Generator<ProjectText, void> {
   const root = projectAround(fileOfProject);
-  for (const file of sourceFilesIn(root)) yield { file, text: readFileSync(path.join(root, file), "utf8") };
+  for (const file of sourceFilesIn(root)) {
+    let text: string | undefined;
+    yield {
+      file,
+      get text() {
+        return (text ??= readFileSync(path.join(root, file), "utf8"));
+      },
+    };
+  }
 }
 
 /** Those with names of functions as they are wanted; null, and none after that, where more would have to be read. */
