@@ -33,7 +33,8 @@ export function ownObjectFor(
 ): OwnObject | null {
   const called = calledIn(name);
   const type = typeIn(text, called);
-  const isNamed = ({ file }: ProjectText): boolean => file.toLowerCase().includes(called.toLowerCase());
+  const isNamed = ({ file }: ProjectText): boolean =>
+    path.parse(file).name.toLowerCase() === called.toLowerCase();
   const isTyped = ({ text }: ProjectText): boolean => type !== null && isOfType(type, text);
   // One method of a name tells little: a client may have it as well.
   const isToldByMembers = new Set([...methods, ...read]).size > 1;
