@@ -8,7 +8,6 @@ import { line } from "./numbers.ts";
 const SEVERITIES = {
   "stand-ins-called": "decisive",
   "clients-called": "caution",
-  "own-objects": "caution",
   "stand-ins-timed": "caution",
   "without-io": "decisive",
   "package-made-up": "decisive",

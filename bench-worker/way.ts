@@ -18,7 +18,6 @@ const shapeSchema = v.variant("is", [
   }),
   v.object({ is: v.literal("bigint"), digits: v.pipe(text, v.regex(/^-?\d+$/)) }),
   v.object({ is: v.literal("instance"), of: text }),
-  v.object({ is: v.literal("own"), of: v.object({ file: text, methods: texts }) }),
   v.object({
     is: v.literal("made"),
     make: v.picklist(["buffer", "json", "list", "object", "url", "fake", "promise", "json-bytes"]),

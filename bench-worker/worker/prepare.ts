@@ -14,7 +14,6 @@ import { lookWhereBusy } from "./look-where-busy.ts";
 import { BENCHMARK_ANOTHER, OnlyFailure } from "./only-failure.ts";
 import type { Learnt, Told } from "./search/alike.ts";
 import { Afterwards } from "./search/afterwards.ts";
-import { onOwnObjects } from "./search/own-objects.ts";
 import { plainly } from "./search/plainly.ts";
 import { Search } from "./search/search.ts";
 import { Trials } from "./search/trials.ts";
@@ -74,7 +73,7 @@ export async function prepare(
   if (known !== undefined && !looksForMissed) return { contestant: known, plain: null, way: () => undefined };
   try {
     const afterwards = new Afterwards(trials, runner);
-    const first = known ?? (await onOwnObjects(await searched(search, trials, told?.attempt), trials));
+    const first = known ?? (await searched(search, trials, told?.attempt));
     services.onFailure?.(undefined);
     await afterwards.sayGrowth(first);
     const contestant = looksForMissed ? await afterwards.finish(first) : first;

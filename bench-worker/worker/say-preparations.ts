@@ -74,7 +74,7 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { replacedFiles, shapes }: Settings,
+  { replacedFiles }: Settings,
   { refusing, through }: Learnt,
   isUsed: (packageName: string) => boolean,
 ): void {
@@ -87,19 +87,10 @@ export function sayWhatWasLearnt(
     ];
     for (const sentence of sentences) core.remark(remark("package-made-up", sentence, { packages: [name] }));
   }
-  const own = [...shapes].flatMap(([name, shape]) => ("own" in shape ? [{ name, ...shape.own }] : []));
-  if (own.length > 0)
-    core.remark(remark("own-objects", sayOwn(own), { files: [...new Set(own.map(({ file }) => file))] }));
   for (const [file, said] of replacedFiles) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, said), { files: [name] }));
   }
-}
-
-/** What is told of objects of the project's own in the places of stand-ins. */
-function sayOwn(objects: readonly { readonly name: string; readonly file: string }[]): string {
-  const named = objects.map(({ name, file }) => `${name} by ${file}`).join(", ");
-  return `What is not known was made by the project's own classes, on made-up values, as no other has the methods that are called: ${named}. Its methods ran, and the I/O calls that they made count.`;
 }
 
 /** What is told of a file of the project that was made up for what it threw. */

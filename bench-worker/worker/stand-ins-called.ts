@@ -9,39 +9,27 @@ import type { Contestant } from "./measure/contestant.ts";
 const NAMED_AT_MOST = 4;
 
 /**
- * The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. What a package gives is
+ * The remark on I/O calls of a contestant, the last, that it makes on stand-ins: what they stand for may be the project's own, whose I/O calls would count
+ * then. Where no function of the project goes by such a name, they are taken for those of a client. Null where there are none. What a package gives is
  * none of them, nor a function that it is handed itself and calls.
  */
-export function calledOnStandIns(
+export function standInsCalled(
   { target, recording }: Pick<Contestant, "target" | "recording">,
   core: IoCore,
-): readonly CalledFake[] {
-  const { fakes, asyncFunction } = target;
+): Remark | null {
+  const { fakes, asyncFunction, source } = target;
   const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
   const counted = new Set(recording.operations.map(({ expression }) => expression));
-  return core.calledFakes
+  const called = core.calledFakes
     .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
     .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)));
-}
-
-/**
- * The remark on I/O calls of a contestant, the last, that it makes on stand-ins: what they stand for may be the project's own, whose I/O calls would count
- * then. Where no function of the project goes by such a name, they are taken for those of a client. Null where there are none.
- */
-export function standInsCalled(
-  contestant: Pick<Contestant, "target" | "recording">,
-  core: IoCore,
-): Remark | null {
-  const called = calledOnStandIns(contestant, core);
   if (called.length === 0) return null;
-  const { shapes } = contestant.target.standIns.corrections;
-  const runsOwn = [...shapes.values()].some((shape) => "own" in shape);
   const calls = called.map(({ expression, line = null }) => ({ expression, line }));
   const mayBeOwn =
-    called.some((call) => isOfThis(call) || mayOnlyCompute(call) || (runsOwn && isAlone(call))) ||
+    called.some((call) => isOfThis(call) || mayOnlyCompute(call)) ||
     hasFunctionNamed(
       calls.map(({ expression }) => methodOf(expression)),
-      contestant.target.source.file,
+      source.file,
     );
   return mayBeOwn
     ? remark("stand-ins-called", `${unknown(calls)} ${MAY_BE_OWN}`, { calls })
@@ -76,11 +64,6 @@ function isOfThis({ expression }: CalledFake): boolean {
  */
 function mayOnlyCompute({ expression, kind }: CalledFake): boolean {
   return kind === "stream" || (kind === "promise" && !expression.includes("."));
-}
-
-/** A function that goes by a name alone: where objects of the project's own run, that may be what they are made with. */
-function isAlone({ expression }: CalledFake): boolean {
-  return !expression.includes(".");
 }
 
 /** `query` of `pool.connect().query`, `tasks` of `tasks[0]`. */

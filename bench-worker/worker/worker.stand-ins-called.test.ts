@@ -35,7 +35,7 @@ describe("I/O calls on stand-ins", () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "async-cost-clients-"));
     try {
       await writeFile(path.join(folder, "package.json"), "{}");
-      await writeFile(path.join(folder, "rows.js"), "class Rows { load() {} }");
+      await writeFile(path.join(folder, "rows.js"), "exports.Rows = class { load() {} };");
       const codesOf = async (
         call: string,
         of = `async all(db) { return await ${call}; }`,

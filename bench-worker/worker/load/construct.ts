@@ -27,20 +27,21 @@ const seen = new WeakSet<Constructor>();
  * @param options.isTold Whether the result says of one that was never constructed that it was not.
  * @throws {Endless} or {RangeError} where it comes to no end on fakes, as by going down a made-up tree, and trees can yet be made to
  *   end.
- * @param options.isWhole Whether one that was never constructed will not do.
- * @throws {Unmeasurable} where there is no prototype to make one of, or that will not do.
+ * @throws {Unmeasurable} where there is no prototype to make one of.
  */
 export function construct(
   constructor: Constructor,
   fakes: UniversalFakes,
   source: Pick<TargetSource, "file" | "text" | "language">,
-  { isTold = true, isWhole = false }: { readonly isTold?: boolean; readonly isWhole?: boolean } = {},
+  { isTold = true }: { readonly isTold?: boolean } = {},
 ): unknown {
   // Where a way to call it tells something, the next one may not come back, too.
   const isFirst = !seen.has(constructor);
   seen.add(constructor);
   const make = (parameters: readonly unknown[]): unknown =>
-    isFirst ? constructedInTime(constructor, parameters, fakes) : madeBy(constructor, parameters);
+    isFirst
+      ? constructedInTime(constructor, parameters, fakes)
+      : Reflect.construct(constructor, parameters as unknown[]);
   let first: unknown;
   const takeBack = fakes.beforeCorrections();
   const newLessons = (): CallLessons => new CallLessons(fakes, sourceTextOf(source));
@@ -81,7 +82,7 @@ export function construct(
   }
   takeBack();
   const prototype: unknown = constructor.prototype;
-  if (typeof prototype === "object" && prototype !== null && !isWhole) {
+  if (typeof prototype === "object" && prototype !== null) {
     if (isTold) fakes.core.incidents.add(neverConstructed(constructor, first));
     return Object.create(prototype) as unknown;
   }
@@ -106,15 +107,8 @@ function constructedInTime(
   { core }: Pick<UniversalFakes, "core">,
 ): unknown {
   let made: unknown;
-  withinTime(CONSTRUCTING_AT_MOST * core.patience, () => (made = madeBy(constructor, parameters)));
+  withinTime(CONSTRUCTING_AT_MOST * core.patience, () => (made = Reflect.construct(constructor, parameters)));
   return made;
-}
-
-/** What `new` gives, or a call of what is no constructor. */
-function madeBy(maker: Constructor, parameters: readonly unknown[]): unknown {
-  return "prototype" in maker
-    ? Reflect.construct(maker, parameters as unknown[])
-    : Reflect.apply(maker, undefined, parameters as unknown[]);
 }
 
 function hasNoEnd(error: unknown): boolean {

@@ -20,7 +20,6 @@ import type { Scope } from "../types/type.ts";
 import { callableOf } from "./callable-of.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
-import { makeOwnObject } from "./own-objects.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
@@ -240,7 +239,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   const allow = (rule: string): boolean => core.rules.allow(rule);
   const shown = versions.defaultsOfOthers;
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
-  const fakes: UniversalFakes = new UniversalFakes(core, hints, {
+  const fakes = new UniversalFakes(core, hints, {
     shapes:
       shown.length === 0
         ? standIns.corrections.shapes
@@ -249,7 +248,6 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
     freeNames: standIns.corrections.freeNames,
-    makeOwn: (own, name) => makeOwnObject(own, name, { source, fakes, asyncFunction }),
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),
     lists: standIns.corrections.lists,

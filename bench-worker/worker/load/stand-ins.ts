@@ -42,19 +42,11 @@ export interface Corrections {
 /** Two, so that what happens for each item tells from what happens once, and one after the other from at once. */
 export const ITEMS_OF_LISTS = 2;
 
-/** An object of the project's own in the place of a stand-in: of the class, or by the factory, of a file that gives it some methods. */
-export interface OwnObject {
-  /** Relative to the project's folder, with forward slashes. */
-  readonly file: string;
-  readonly methods: readonly string[];
-}
-
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
   | { readonly value: string | number | boolean | bigint | undefined }
   /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
   | { readonly instanceOf: string }
-  | { readonly own: OwnObject }
   | {
       readonly make: "buffer" | "json" | "list" | "object" | "url" | "fake" | "promise" | "json-bytes";
     };

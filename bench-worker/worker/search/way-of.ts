@@ -58,7 +58,6 @@ export function settingsOf(way: Way): Settings | undefined {
 
 function carried(shape: Shape): CarriedShape {
   if ("instanceOf" in shape) return { is: "instance", of: shape.instanceOf };
-  if ("own" in shape) return { is: "own", of: { ...shape.own, methods: [...shape.own.methods] } };
   if ("make" in shape) return { is: "made", make: shape.make };
   const { value } = shape;
   if (typeof value === "bigint") return { is: "bigint", digits: String(value) };
@@ -73,8 +72,6 @@ function unpacked(shape: CarriedShape): Shape {
       return { value: BigInt(shape.digits) };
     case "instance":
       return { instanceOf: shape.of };
-    case "own":
-      return { own: shape.of };
     case "made":
       return { make: shape.make };
   }

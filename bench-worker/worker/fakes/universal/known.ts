@@ -1,6 +1,6 @@
 import type { Defaults } from "../../../../analysis/scopes/defaults.ts";
 import type { StandIn } from "../../../contract/stand-in.ts";
-import { ITEMS_OF_LISTS, type OwnObject, type Shape } from "../../load/stand-ins.ts";
+import { ITEMS_OF_LISTS, type Shape } from "../../load/stand-ins.ts";
 import { NO_TYPES, type Scope } from "../../types/type.ts";
 import { fileNamesOf } from "../file-names.ts";
 
@@ -18,8 +18,6 @@ export interface Known {
   readonly plain: ReadonlySet<string>;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
-  /** Makes an object of the project's own; throws where that fails. */
-  readonly makeOwn: (own: OwnObject, name: string) => unknown;
   /** Whether the target's file declares or imports what goes by a name. */
   readonly isDeclared: (name: string) => boolean;
   /** A global that the target's file takes from nowhere, a file of its project sets, and `isAsked` of. */
@@ -59,7 +57,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   defaults: new Map(),
   isAskedBeforeCalled: () => false,
   plain: new Set(),
-  makeOwn: () => undefined,
   isDeclared: () => false,
   setByProject: () => undefined,
   fileNames: fileNamesOf("txt"),

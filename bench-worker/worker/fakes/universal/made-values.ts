@@ -1,4 +1,4 @@
-import type { OwnObject, Shape } from "../../load/stand-ins.ts";
+import type { Shape } from "../../load/stand-ins.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
 
@@ -6,8 +6,6 @@ import type { FakeLists } from "./lists.ts";
 export class MadeValues {
   readonly #fakes: FakeContext;
   readonly #lists: FakeLists;
-  readonly #own = new Map<string, unknown>();
-  readonly #making = new Set<string>();
 
   constructor(fakes: FakeContext, lists: FakeLists) {
     this.#fakes = fakes;
@@ -18,7 +16,6 @@ export class MadeValues {
   of(name: string, shape: Shape): unknown {
     if ("value" in shape) return shape.value;
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
-    if ("own" in shape) return this.#ownObject(name, shape.own);
     switch (shape.make) {
       case "buffer":
         return Buffer.from(name);
@@ -36,24 +33,6 @@ export class MadeValues {
       case "object":
         return undefined;
     }
-  }
-
-  /** One for each name, however often that is asked for. */
-  #ownObject(name: string, own: OwnObject): unknown {
-    if (!this.#own.has(name)) {
-      this.#making.add(name);
-      try {
-        this.#own.set(name, this.#fakes.known.makeOwn(own, name));
-      } finally {
-        this.#making.delete(name);
-      }
-    }
-    return this.#own.get(name);
-  }
-
-  /** Whether an object of the project's own is being made to go by a name: what that asks for by the same name is a stand-in. */
-  isMaking(name: string): boolean {
-    return this.#making.has(name);
   }
 
   /** What a function is handed was begun by whoever calls it: to wait for that is no I/O call of its own. */

@@ -281,7 +281,7 @@ export class UniversalFakes implements FakeContext {
    */
   make(name: string, absent: readonly string[] = NONE, origin?: object): unknown {
     const plan = this.planOf(name);
-    if (plan.isFake || this.#values.isMaking(name)) return this.#fake(plan, absent, origin);
+    if (plan.isFake) return this.#fake(plan, absent, origin);
     const given = this.given?.valueOf(name);
     if (given !== undefined) return given.value;
     return this.#values.of(name, this.shapeOf(name)!);
@@ -435,15 +435,6 @@ export class UniversalFakes implements FakeContext {
     const plain = this.#plain?.nameOf(value);
     if (plain !== undefined) return plain;
     return this.#errors.get(value);
-  }
-
-  /** The members that were read of a fake, by its name. */
-  membersRead(name: string): readonly string[] {
-    const within = `${name}.`;
-    const read = [...this.#plans.keys()].flatMap((other) =>
-      other.startsWith(within) ? (/^[\p{ID_Continue}$]+/u.exec(other.slice(within.length)) ?? []) : [],
-    );
-    return [...new Set(read)];
   }
 
   /** Makes what a function is called on. */
