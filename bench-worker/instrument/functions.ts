@@ -15,33 +15,32 @@ export interface FunctionInText {
 }
 
 /** All functions of a tree in the order of the text, outer ones before those in them. */
-export function functionsIn({ text, program }: Tree): FunctionInText[] {
-  const found: FunctionInText[] = [];
-  const visit = (node: Node, parents: readonly Node[], depth: number): void => {
-    let below = depth;
-    if (isFunction(node)) {
-      const whole = wholeOf(node, parents.at(-1));
-      const { start: from, end: to, loc } = whole;
-      found.push({ node, name: nameOf(node, parents, text), start: loc.start, from, to, depth });
-      below++;
-    }
-    const around = [...parents, node];
-    for (const child of childrenOf(node)) visit(child, around, below);
-  };
-  visit(program, [], 0);
-  return found;
+export function functionsIn(tree: Tree): FunctionInText[] {
+  return foundIn(tree, (node, parent) => (isFunction(node) ? wholeOf(node, parent) : null));
 }
 
 /** All classes of a tree in the order of the text, told as functions are. */
-export function classesIn({ text, program }: Tree): FunctionInText[] {
+export function classesIn(tree: Tree): FunctionInText[] {
+  return foundIn(tree, (node) =>
+    node.type === "ClassDeclaration" || node.type === "ClassExpression" ? node : null,
+  );
+}
+
+/** @param wholeOf What has the text of a node that is looked for; null for another one. */
+function foundIn(
+  { text, program }: Tree,
+  wholeOf: (node: Node, parent: Node | undefined) => Node | null,
+): FunctionInText[] {
   const found: FunctionInText[] = [];
   const visit = (node: Node, parents: readonly Node[], depth: number): void => {
-    if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
-      const { start: from, end: to, loc } = node;
+    const whole = wholeOf(node, parents.at(-1));
+    if (whole !== null) {
+      const { start: from, end: to, loc } = whole;
       found.push({ node, name: nameOf(node, parents, text), start: loc.start, from, to, depth });
     }
     const around = [...parents, node];
-    for (const child of childrenOf(node)) visit(child, around, depth + (isFunction(node) ? 1 : 0));
+    const below = isFunction(node) ? depth + 1 : depth;
+    for (const child of childrenOf(node)) visit(child, around, below);
   };
   visit(program, [], 0);
   return found;

@@ -19,6 +19,7 @@ import type { TargetSource } from "../protocol.ts";
 import type { TargetResult } from "../target-result.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/recorded-project");
+const remote = readFileSync(path.join(fixture, "remote.js"), "utf8");
 
 describe("what was recorded of a project's tests", () => {
   let root: string;
@@ -145,17 +146,12 @@ module.exports = async function count(to) {
   let root: string;
 
   before(async () => {
-    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
-    mkdirSync(path.join(root, "test"));
-    for (const [file, text] of [
-      ["package.json", "{}"],
-      ["service.js", service],
-      ["test/service.test.js", test],
-      ["count.js", counting],
-      ["test/count.test.js", `require("node:test").test("counts", () => require("../count.js")(3));`],
-    ] as const)
-      writeFileSync(path.join(root, file), text);
-    await recordProject(root, [process.execPath, "--test"]);
+    root = await recordedProject({
+      "service.js": service,
+      "test/service.test.js": test,
+      "count.js": counting,
+      "test/count.test.js": `require("node:test").test("counts", () => require("../count.js")(3));`,
+    });
   });
 
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -277,22 +273,16 @@ test("drives", () => promisify(require("../drive.js"))(1));`;
   let root: string;
 
   before(async () => {
-    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
-    cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
-    for (const [file, text] of [
-      ["package.json", "{}"],
-      ["save.js", project],
-      ["load.js", generator],
-      ["node_modules/suspend/index.js", runner],
-      ["drive.js", driven],
-      ["node_modules/driver/index.js", driver],
-      ["test/save.test.js", test],
-      ["node_modules/promised/index.js", library],
-    ] as const) {
-      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-      writeFileSync(path.join(root, file), text);
-    }
-    await recordProject(root, [process.execPath, "--test"]);
+    root = await recordedProject({
+      "remote.js": remote,
+      "save.js": project,
+      "load.js": generator,
+      "node_modules/suspend/index.js": runner,
+      "drive.js": driven,
+      "node_modules/driver/index.js": driver,
+      "test/save.test.js": test,
+      "node_modules/promised/index.js": library,
+    });
   });
 
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -381,15 +371,10 @@ test("fails", () => new Promise((resolve) => measures("/none").on("error", resol
   let root: string;
 
   before(async () => {
-    root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
-    mkdirSync(path.join(root, "test"));
-    for (const [file, text] of [
-      ["package.json", "{}"],
-      ["answers.js", answering],
-      ["test/answers.test.js", test],
-    ] as const)
-      writeFileSync(path.join(root, file), text);
-    await recordProject(root, [process.execPath, "--test"]);
+    root = await recordedProject({
+      "answers.js": answering,
+      "test/answers.test.js": test,
+    });
   });
 
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -501,17 +486,12 @@ global.remoteDelay = 2;
 test("reads", () => run(require("../read.js").both("1")));`;
 
   it("has the places of its source, and is played with that", async () => {
-    const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    const root = await recordedProject({
+      "remote.js": remote,
+      "read.js": read,
+      "test/read.test.js": test,
+    });
     try {
-      cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
-      mkdirSync(path.join(root, "test"));
-      for (const [file, text] of [
-        ["package.json", "{}"],
-        ["read.js", read],
-        ["test/read.test.js", test],
-      ] as const)
-        writeFileSync(path.join(root, file), text);
-      await recordProject(root, [process.execPath, "--test"]);
       const [target] = await recordedTargets(path.join(root, "read.js"));
       const [result] = await benchmarked([target!], root);
       assert.deepEqual(
@@ -593,19 +573,14 @@ for (const name of ["User", "Movie"]) {
 }`;
 
   it("is played with all that they hold, and with the classes that calls have made", async () => {
-    const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+    const root = await recordedProject({
+      "remote.js": remote,
+      "counter.js": base,
+      "orders.js": orders,
+      "models.js": models,
+      "test/all.test.js": test,
+    });
     try {
-      cpSync(path.join(fixture, "remote.js"), path.join(root, "remote.js"));
-      mkdirSync(path.join(root, "test"));
-      for (const [file, text] of [
-        ["package.json", "{}"],
-        ["counter.js", base],
-        ["orders.js", orders],
-        ["models.js", models],
-        ["test/all.test.js", test],
-      ] as const)
-        writeFileSync(path.join(root, file), text);
-      await recordProject(root, [process.execPath, "--test"]);
       const targets = [
         ...(await recordedTargets(path.join(root, "orders.js"))),
         ...(await recordedTargets(path.join(root, "models.js"))),
@@ -629,6 +604,17 @@ for (const name of ["User", "Movie"]) {
     }
   });
 });
+
+/** A project of some files whose tests are recorded: its folder, which whoever asks for it removes. */
+async function recordedProject(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = mkdtempSync(path.join(os.tmpdir(), "async-cost-recorded-"));
+  for (const [file, text] of Object.entries({ "package.json": "{}", ...files })) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  await recordProject(root, [process.execPath, "--test"]);
+  return root;
+}
 
 async function benchmarked(targets: readonly TargetSource[], root: string): Promise<TargetResult[]> {
   const options = { ...DEFAULT_OPTIONS, measures: ["time" as const], budgetMilliseconds: 100 };
