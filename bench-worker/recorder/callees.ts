@@ -202,11 +202,31 @@ export function isOfTime(callee: unknown, given: readonly unknown[]): boolean {
 }
 
 /** Whether a call sets a timer. */
-export function isTimer({ kind, site }: Call): boolean {
-  return kind === "core" && SETS_TIMER.has(site.member ?? site.expression);
+export function isTimer(call: Call): boolean {
+  return timerOf(call) !== null;
+}
+
+/** By which function of Node's a call sets a timer, whatever the text calls that: `const defer = setImmediate`. Null where it sets none. */
+export function timerOf({ kind, site, receiver }: Call): string | null {
+  return kind === "core" ? (timerNamed(site) ?? TIMERS_OF_NODE.get(calleeOf(site, receiver)) ?? null) : null;
+}
+
+/** The function that a text's own words name where they are those of a timer. */
+function timerNamed({ member, expression }: SiteEntry): string | undefined {
+  const name = member ?? expression;
+  return SETS_TIMER.has(name) ? name : undefined;
+}
+
+/** What a call calls, in the words of its text; a timer that goes by another name there, by its own. */
+export function expressionOf(call: Call): string {
+  const { site } = call;
+  return timerNamed(site) === undefined ? (timerOf(call) ?? site.expression) : site.expression;
 }
 
 const SETS_TIMER = new Set(["setTimeout", "setImmediate", "setInterval"]);
+const TIMERS_OF_NODE = new Map<unknown, string>(
+  Array.from(SETS_TIMER, (name) => [Reflect.get(globalThis, name) as unknown, name]),
+);
 
 /** Whether a function only puts something off until the program has done what it is at: nothing comes from outside before that. */
 export function isPuttingOff(callee: unknown): boolean {

@@ -28,6 +28,7 @@ import {
   isTestDouble,
   isThenable,
   isTimer,
+  timerOf,
   itemsOf,
   takesBack,
 } from "./callees.ts";
@@ -90,9 +91,9 @@ export class IoCalls {
     this.#isOfTimer = timer !== undefined;
     if (timer === undefined) return;
     this.completes(timer, "value", undefined);
-    const { given, site } = timer;
+    const { given } = timer;
     const [called] = given;
-    const values = given.slice((site.member ?? site.expression) === "setImmediate" ? 1 : 2);
+    const values = given.slice(timerOf(timer) === "setImmediate" ? 1 : 2);
     // Somebody's callback may have been handed on to it untouched, whoever's function that is.
     if (typeof called === "function") this.#options.answering.answer(called, values, timer.by);
   }

@@ -8,7 +8,7 @@ import {
   type PathState,
   type SiteState,
 } from "./activation.ts";
-import { isTimer } from "./callees.ts";
+import { expressionOf, isTimer } from "./callees.ts";
 import { written } from "./encoded.ts";
 import { withoutPauses, type Pauses } from "./pauses.ts";
 
@@ -222,7 +222,7 @@ function answerOf(call: Call, by: Activation, all: readonly Call[], clock: (time
     file: site.file,
     line: site.line,
     column: site.column,
-    expression: site.expression,
+    expression: expressionOf(call),
     ...(site.isInside === true ? { isInside: true } : {}),
     ...(at === site
       ? {}

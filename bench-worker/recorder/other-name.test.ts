@@ -15,7 +15,15 @@ module.exports = function readIt(file, cb) {
 module.exports = function load(file, cb) {
   read(file, cb);
 };`,
-  "main.js": `require("./load.js")(__filename, (error, text) => {
+  "later.js": `const { setImmediate: soon } = require("node:timers");
+const defer = typeof setImmediate === "function" ? setImmediate : process.nextTick;
+const wait = (ms, done) => setTimeout(done, ms);
+function give(value, cb) { defer(cb, null, value); }
+function next(cb) { soon(() => wait(1, cb)); }
+module.exports = { give, next };`,
+  "main.js": `const { give, next } = require("./later.js");
+give(1, (error, value) => next(() => value));
+require("./load.js")(__filename, (error, text) => {
   if (error || text.length === 0) process.exitCode = 1;
 });`,
 };
@@ -39,5 +47,19 @@ describe("a function that is called by another name than its own", () => {
       }),
     );
     assert.deepEqual(recorded, [[[["3:6 fs.readFile"]]], [[["reader.js:3:6 fs.readFile"]]]]);
+  });
+
+  it("is a timer where it is one of Node's, and known by that in its recording", async () => {
+    const found = await recordingOf(path.join(root, "later.js"));
+    assert.equal(found?.read.state, "read");
+    const called = found.read.recording.functions.map(({ name, paths }) => [
+      name,
+      paths.flatMap(({ kept }) => kept.map(({ answers }) => answers.map((one) => one.expression))),
+    ]);
+    assert.deepEqual(called, [
+      ["wait", [["setTimeout"]]],
+      ["give", [["setImmediate"]]],
+      ["next", [["setImmediate", "setTimeout"]]],
+    ]);
   });
 });

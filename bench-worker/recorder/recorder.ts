@@ -14,7 +14,7 @@ import {
   type SiteState,
 } from "./activation.ts";
 import { Answering, isOfNode, mayAnswer, mayStillAnswer } from "./answering.ts";
-import { calleeOf, isNativeResolve, isObject, isThenable, isTimer, itemsOf, sourceOf } from "./callees.ts";
+import { calleeOf, isNativeResolve, isObject, isThenable, itemsOf, sourceOf, timerOf } from "./callees.ts";
 import { Captured, valuesOf, type CapturedVariables, type Reads } from "./captured.ts";
 import { Classes, type WeakVariables } from "./classes.ts";
 import { Evidence } from "./evidence.ts";
@@ -617,8 +617,8 @@ function mayYetAnswer(call: Call): boolean {
  */
 function answersLater(call: Call): boolean {
   const { site, isTakenBack } = call;
-  const isInterval = (site.member ?? site.expression) === "setInterval";
-  return isTimer(call) && !isTakenBack && !isInterval && !site.writesFunction;
+  const timer = timerOf(call);
+  return timer !== null && timer !== "setInterval" && !isTakenBack && !site.writesFunction;
 }
 
 function listOf(given: () => unknown[]): unknown[] | null {
