@@ -19,7 +19,7 @@ const minimizer = (mangle = {}) =>
 
 /**
  * Twelve bundles that ship (extension and analysis thread, each for desktop and browser; the worker and what it evaluates, and
- * that for any engine; the recorder, its loader and what it rewrites texts by; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run typecheck` is what checks them.
+ * that for any engine; the recorder, its loader and what it rewrites texts by; webview, command line) and, in development only, the suite that runs inside a real editor. esbuild strips the types; `npm run lint` is what checks them.
  */
 export default (_env, { mode = "development" }) => {
   const production = mode === "production";

@@ -2,7 +2,7 @@ import ts from "typescript";
 
 /**
  * A webpack loader that compiles TypeScript to ECMAScript 5, which esbuild cannot: for what runs in engines as old as
- * Node 0.10. Imports stay, as webpack reads them itself. Types are checked by `npm run typecheck`.
+ * Node 0.10. Imports stay, as webpack reads them itself. Types are checked by `npm run lint`.
  */
 export default function es5Loader(source) {
   const { outputText, sourceMapText } = ts.transpileModule(source, {

@@ -37,7 +37,9 @@ interface Future {
 export function callOnce(callable: Callable, settled: Settled): void {
   const { completion } = callable;
   const result = callable.run.apply(callable.receiver, callable.makeArguments(settled)) as
-    Partial<Thenable & Subscribable & Future & Emitter> | null | undefined;
+    | Partial<Thenable & Subscribable & Future & Emitter>
+    | null
+    | undefined;
   if (completion === "callback") {
     if (isFuture(result)) result.resolve(settled);
     return;

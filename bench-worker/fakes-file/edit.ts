@@ -11,7 +11,9 @@ export interface TextChange {
 
 /** How a fakes file is to be changed; `problem`, one sentence, where it is written in a way that cannot be. */
 export type FakesFileEdit =
-  { readonly changes: readonly TextChange[] } | { readonly problem: string } | { readonly isThere: true };
+  | { readonly changes: readonly TextChange[] }
+  | { readonly problem: string }
+  | { readonly isThere: true };
 
 /** Adds the entry of a function that has none; one that is there stays as it is. */
 export function withFunction(text: string, described: DescribedFunction): FakesFileEdit {

@@ -61,7 +61,8 @@ const classModules = new WeakMap<object, string>();
 
 /** Where a function is found: in a module of Node, or on a global object. */
 export type NamedFunction = { readonly name: string } & (
-  { readonly of: "node"; readonly module: string } | { readonly of: "engine"; readonly on: string }
+  | { readonly of: "node"; readonly module: string }
+  | { readonly of: "engine"; readonly on: string }
 );
 
 /** Where a function is found that only computes and is Node's or the engine's; undefined for any other. */

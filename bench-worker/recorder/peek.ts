@@ -2,7 +2,8 @@ import { inspect, types } from "node:util";
 
 /** What a promise has come to; who wants the value of one that has one may wait for it. */
 export type Settled =
-  { readonly state: "pending" | "value" } | { readonly state: "error"; readonly reason: unknown };
+  | { readonly state: "pending" | "value" }
+  | { readonly state: "error"; readonly reason: unknown };
 
 /**
  * Looks what a native promise has come to, without waiting for it: who waits for a promise that fails keeps the engine from

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
-import { format } from "prettier";
+import { format } from "oxfmt";
 
 const FILE = new URL("../../docs/benchmarks.md", import.meta.url);
 
@@ -32,6 +32,6 @@ export function replaceSection(document: string, name: string, section: string):
 export async function keepSection(name: string, title: string, markdown: string): Promise<void> {
   const before = await readFile(FILE, "utf8").catch(() => PREFACE);
   const section = `## ${title}\n\n\`npm run bench -- ${name}\` · ${machineLine()}\n\n${markdown}`;
-  const after = await format(replaceSection(before, name, section), { parser: "markdown", printWidth: 110 });
-  await writeFile(FILE, after);
+  const { code } = await format("benchmarks.md", replaceSection(before, name, section), { printWidth: 110 });
+  await writeFile(FILE, code);
 }

@@ -105,15 +105,8 @@ async function runBuild(parts: readonly PartName[]): Promise<Outcome> {
 }
 
 async function runCheck(print: Print): Promise<Outcome> {
-  // Types and trees live for long: with little room for what is new a fifth of the time went into collecting garbage.
-  await run(
-    ["--max-semi-space-size=128", "--import", "tsx"],
-    ["scripts/test/check-sources.ts"],
-    {},
-    print,
-    YIELDS,
-  );
-  await run(tool("prettier/bin/prettier.cjs"), ["--check", "."], {}, print, YIELDS);
+  await run(tool("oxlint/bin/oxlint"), [], {}, print, YIELDS);
+  await run(tool("oxfmt/bin/oxfmt"), ["--check", "."], {}, print, YIELDS);
   return { state: "done" };
 }
 

@@ -43,7 +43,14 @@ export interface Span {
 /** One measure of a pair. */
 export interface VerdictRow {
   readonly id:
-    "elapsed" | "tokens" | "sequence" | "time" | "collecting" | "inFlight" | "allocated" | "stackTraces";
+    | "elapsed"
+    | "tokens"
+    | "sequence"
+    | "time"
+    | "collecting"
+    | "inFlight"
+    | "allocated"
+    | "stackTraces";
   readonly measure: string;
   readonly base: string;
   readonly head: string;

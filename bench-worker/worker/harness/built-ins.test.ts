@@ -13,7 +13,7 @@ describe("built-in objects", () => {
     const methods = methodsNow();
     let named: string[];
     try {
-      Object.defineProperty(Promise.prototype, "then", { value: () => "forged", configurable: true });
+      Reflect.defineProperty(Promise.prototype, "then", { value: () => "forged", configurable: true });
       Object.defineProperty(Array.prototype, "push", { get: () => assert.fail(), configurable: true });
       Object.defineProperty(Object.prototype, "polluted", { value: 1, enumerable: true, configurable: true });
       Object.defineProperty(Array.prototype, "0", { set: () => assert.fail(), configurable: true });

@@ -278,7 +278,7 @@ export class Decoder {
     return (shared) => {
       const made = new harness.Error(message);
       const own = file === "" ? ERRORS.get(name) : this.#real.classOf(file, name, lineOf(tagged));
-      const prototype = (own as { prototype?: unknown } | undefined)?.prototype;
+      const prototype = (own as { prototype: unknown } | undefined)?.prototype;
       if (typeof prototype === "object") Object.setPrototypeOf(made, prototype);
       else if (name !== "" && name !== "Error") define(made, "name", name, false);
       if (id !== 0) shared.set(id, made);
@@ -653,7 +653,7 @@ function define(object: object, key: PropertyKey, value: unknown, enumerable = t
 }
 
 function prototypeOf(made: object | undefined): object {
-  const prototype = (made as { prototype?: unknown } | undefined)?.prototype;
+  const prototype = (made as { prototype: unknown } | undefined)?.prototype;
   return typeof prototype === "object" && prototype !== null ? prototype : Object.prototype;
 }
 

@@ -308,11 +308,12 @@ export async function loadRecorded(
 }
 
 type MadeAgain =
-  { readonly what: "text"; readonly remake: Remake } | { readonly what: "method"; readonly found: unknown };
+  | { readonly what: "text"; readonly remake: Remake }
+  | { readonly what: "method"; readonly found: unknown };
 
 /** A method of the class that was made last where its text stands: private ones lie open there. */
 function methodOf({ line, key, isStatic }: MethodOfClass, classes: readonly SeenClass[]): unknown {
-  const made = classes.findLast((one) => one.line === line)?.made as { prototype?: unknown } | undefined;
+  const made = classes.findLast((one) => one.line === line)?.made as { prototype: unknown } | undefined;
   const holder = isStatic ? made : made?.prototype;
   return (holder as Record<string, unknown> | undefined)?.[key];
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { draw } from "./draw.ts";
 import { failsAlways, kindOfFailure } from "./failures.ts";
-import { differencesFrom, goldenText, parseGolden } from "./golden.ts";
+import { differencesFrom, goldenText, parseGolden, type GoldenEntry } from "./golden.ts";
 import { HELD_OUT, nameOf, PACKAGES } from "./packages.ts";
 import { recordOf } from "./record.ts";
 
@@ -77,7 +77,7 @@ describe("the corpus", () => {
     assert.deepEqual([...was.keys()], ["a x.js:1", "b y.js:2"]);
     assert.deepEqual(differencesFrom(was, was), []);
     const calls = ["3 db.get after 0", "4 db.put after 1"];
-    const is = new Map([
+    const is = new Map<string, GoldenEntry>([
       ["b y.js:2", { ...entry, calls, inSequence: 2 }],
       ["a x.js:1", { ...entry, state: "failed" as const, calls: [], inSequence: 0, remarks: ["why"] }],
       ["c z.js:3", entry],

@@ -13,7 +13,8 @@ export function clonesFolder(): string {
 
 /** A clone of a repository, ready to have its suite run; or why there is none, and what to do. */
 export type Clone =
-  { readonly state: "ready"; readonly folder: string } | { readonly state: "missing"; readonly why: string };
+  | { readonly state: "ready"; readonly folder: string }
+  | { readonly state: "missing"; readonly why: string };
 
 /** Clones a repository into `folder`, at its commit, and installs what it needs; what is there is taken as it is. */
 export async function cloneOf(

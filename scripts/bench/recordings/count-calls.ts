@@ -67,7 +67,8 @@ function begin(root: string, folder: string): void {
       if (told.has(one.script)) return one;
       told.add(one.script);
       const source = post("Debugger.getScriptSource", { scriptId: one.script }) as
-        Debugger.GetScriptSourceReturnType | undefined;
+        | Debugger.GetScriptSourceReturnType
+        | undefined;
       return { ...one, text: source?.scriptSource ?? "" };
     });
     if (untold) post("Debugger.disable");

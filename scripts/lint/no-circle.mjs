@@ -33,8 +33,7 @@ function way(from, to, seen) {
 }
 
 /**
- * An ESLint rule: no file imports itself by way of others, be it only for a type. `import-x/no-cycle` passes over types, and
- * takes a sixth of the time of a lint; here every file is scanned once.
+ * A lint rule: no file imports itself by way of others, be it only for a type. Each file is scanned once.
  */
 export const noCircle = {
   meta: { type: "problem", schema: [], messages: { circle: "This import leads back here: {{way}}." } },
