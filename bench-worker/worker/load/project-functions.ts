@@ -13,7 +13,7 @@ export function hasFunctionNamed(names: readonly string[], file: string): boolea
   let characters = 0;
   return sourceFilesIn(root).some((name) => {
     const text = readFileSync(path.join(root, name), "utf8");
-    if (!names.some((one) => text.includes(one))) return false;
+    if (!names.some((one) => mayName(text, one))) return false;
     const code = codeOfFile(name, text);
     if (code === undefined) return false;
     if ((characters += text.length) > CHARACTERS_AT_MOST) return true;
@@ -21,3 +21,18 @@ export function hasFunctionNamed(names: readonly string[], file: string): boolea
     return names.some((one) => found.has(one));
   });
 }
+
+/** What follows the name of a member that is only used. */
+const USED = "(.,;)]}?`";
+
+/** Whether a name may be that of a function in a text: it stands there, and not only as that of members which are used. It spares most texts the lexer. */
+function mayName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const [before = " ", after = " "] = [text[at - 1], text[at + name.length]];
+    const isPart = IDENTIFIER.test(before) || IDENTIFIER.test(after);
+    if (!isPart && !(before === "." && USED.includes(after))) return true;
+  }
+  return false;
+}
+
+const IDENTIFIER = /^[\p{ID_Continue}$]$/u;
