@@ -3,7 +3,7 @@ import type { TargetSource } from "../protocol.ts";
 import { busyPlace, isInOwnLoop } from "./busy-place.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import { endlessCall } from "./explain-call.ts";
-import type { Endless } from "./harness/time-limit.ts";
+import { PATIENCE_AT_MOST, type Endless } from "./harness/time-limit.ts";
 import type { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { LoadServices } from "./load/load-services.ts";
 import { loadTarget } from "./load/load-target.ts";
@@ -13,8 +13,8 @@ import { recordCall } from "./measure/record.ts";
 /** Milliseconds of computing for which code that does not come back is watched. */
 const WATCHED = 500;
 
-/** So many times as long as usual it may take until it has computed for that on a machine that is busy. */
-const WATCHED_PATIENTLY = 4;
+/** So many times as long as usual it may take until it has computed for that, by the share of the machine that it got before. */
+const WATCHED_PATIENTLY = 2;
 
 /** Where something was busy. */
 interface Busy {
@@ -26,13 +26,15 @@ interface Busy {
 
 /** Runs once more what does not come back, as it is written, to see where that is. */
 export async function lookWhereBusy(
+  endless: Endless,
   source: TargetSource,
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Busy> {
   const { core } = services;
   let asyncFunction: AsyncFunction | undefined;
-  core.patience = Math.max(core.patience, WATCHED_PATIENTLY);
+  const byShare = endless.milliseconds / Math.max(endless.computed, 1);
+  core.patience = Math.min(Math.max(core.patience, WATCHED_PATIENTLY * byShare), PATIENCE_AT_MOST);
   const found = await loopWatch.during(WATCHED, async () => {
     core.forget();
     const target = await loadTarget(source, services);
@@ -49,7 +51,7 @@ export async function endlessByItself(
   services: LoadServices,
   runner: CallRunner,
 ): Promise<Unmeasurable | null> {
-  const { found, asyncFunction } = await lookWhereBusy(source, services, runner);
+  const { found, asyncFunction } = await lookWhereBusy(endless, source, services, runner);
   if (asyncFunction === undefined || !isInOwnLoop(found, source)) return null;
   const { said } = busyPlace(found, source, asyncFunction);
   return endlessCall(

@@ -127,7 +127,7 @@ async function withPlace(
   const endless = causeOf(blame);
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
-  const { found, asyncFunction } = await lookWhereBusy(source, services, runner);
+  const { found, asyncFunction } = await lookWhereBusy(endless, source, services, runner);
   const watched = busyPlace(found, source, asyncFunction);
   // Ticks that were dropped tell themselves who asked for one more.
   const { said, hint } = watched.said === "" ? busyPlace(endless, source, asyncFunction) : watched;
