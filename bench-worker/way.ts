@@ -52,6 +52,8 @@ export const waySchema = v.object({
   ),
   rung: count,
   shapes: v.pipe(v.array(v.object({ name: text, shape: shapeSchema })), v.maxLength(ENTRIES_AT_MOST)),
+  /** By which rule a value of `shapes`, or an operation of `promises` or `plain`, came to be there. */
+  because: v.optional(v.pipe(v.array(v.object({ name: text, rule: text })), v.maxLength(ENTRIES_AT_MOST))),
   promises: texts,
   plain: texts,
   gaps: v.pipe(v.array(v.object({ line: count, member: text })), v.maxLength(ENTRIES_AT_MOST)),

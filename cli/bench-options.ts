@@ -27,6 +27,7 @@ export interface RawBenchOptions {
   readonly saveScenario?: string;
   readonly seed?: string;
   readonly samples?: boolean;
+  readonly explain?: boolean;
   readonly from?: string;
   readonly chain?: string | boolean;
 }

@@ -8,6 +8,7 @@ import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/st
 import { fakeInWords, packagesNotInstalled } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
+import { explainTable } from "./explain-table.ts";
 import { bytes, nanoseconds, NOT_MEASURED } from "./format.ts";
 import { remarkLines, type Remark } from "./remarks.ts";
 import { stackReport } from "./stack-report.ts";
@@ -28,8 +29,11 @@ const COLUMNS = [
   { title: "source maps", right: true },
 ];
 
-/** A benchmark for a person: what it was run on, a table with intervals, time over n, and all remarks. */
-export function benchReport(document: BenchmarkDocument, colours: boolean): string {
+/**
+ * A benchmark for a person: what it was run on, a table with intervals, time over n, and all remarks; where it `explains`, also what
+ * calls were made of.
+ */
+export function benchReport(document: BenchmarkDocument, colours: boolean, explains = false): string {
   const style = styles(colours);
   const { results } = document;
   const parts = [
@@ -40,6 +44,7 @@ export function benchReport(document: BenchmarkDocument, colours: boolean): stri
     settling(results, style.bold),
     ...results.map((result) => waterfallTable(result, label(result), style.bold)),
     stackReport(results, label, style.bold),
+    ...(explains ? results.map((result) => explainTable(result, label(result), style.bold)) : []),
     [
       ...collectingGarbage(results),
       ...overPaths(results),

@@ -76,7 +76,7 @@ export async function benchCommand(
 
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
-  terminal.print(raw.json === true ? json : benchReport(document, terminal.colours));
+  terminal.print(raw.json === true ? json : benchReport(document, terminal.colours, raw.explain));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   if (saved !== undefined) {
     if (played === undefined) {

@@ -28,6 +28,7 @@ import {
   verdictWords,
   type VerdictWords,
 } from "../bench-worker/verdict-words.ts";
+import { explainTable } from "./explain-table.ts";
 import { remarkLines, type Remark } from "./remarks.ts";
 import { styles, type Style, type Styles } from "./style.ts";
 import { table, type Column } from "./table.ts";
@@ -87,6 +88,7 @@ export function compareReport(
   document: BenchmarkDocument,
   { failures, unjudged }: Gate,
   colours: boolean,
+  explains = false,
 ): string {
   const style = styles(colours);
   const { pairs = [], added = [], removed = [], renamed = [], problems = [], options } = document;
@@ -106,6 +108,11 @@ export function compareReport(
           (cell, line, column) => toneStyle(columns[column]!.tone?.(pairs[line]!), style)(cell),
         ),
     ...pairs.map((pair) => waterfallsOfPair(pair, style.bold)),
+    ...(explains
+      ? document.results.map((result) =>
+          explainTable(result, onOneLine(`${placeOf(result.target)} ${result.target.name}`), style.bold),
+        )
+      : []),
     remarkLines(
       pairs.flatMap((pair) => remarks(pair, document, style)),
       pairs.length,

@@ -117,7 +117,7 @@ export async function compareCommand(
   };
   const json = `${JSON.stringify(document, null, 2)}\n`;
   // First of all, so that what was measured is not lost with a disk that is full.
-  terminal.print(FORMATS[options.format](document, gate, terminal, json));
+  terminal.print(FORMATS[options.format](document, gate, terminal, json, raw.explain));
   if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
   // A script that reads the document on standard output is told, too.
   if (options.format === "json") {
@@ -141,14 +141,23 @@ async function withFakes(prepared: Prepared, named: Scenario["fakesFile"]): Prom
 }
 
 const FORMATS: Readonly<
-  Record<Format, (document: BenchmarkDocument, gate: Gate, terminal: Terminal, json: string) => string>
+  Record<
+    Format,
+    (
+      document: BenchmarkDocument,
+      gate: Gate,
+      terminal: Terminal,
+      json: string,
+      explains: boolean | undefined,
+    ) => string
+  >
 > = {
   json: (_document, _gate, _terminal, json) => json,
   markdown: (document, gate) => comparisonMarkdown(document, gate),
-  table: (document, gate, { colours }) =>
+  table: (document, gate, { colours }, _json, explains) =>
     hasNothing(document)
       ? `No asynchronous function has changed since ${baseInWords(document)}${besidesTests(document)}.\n`
-      : compareReport(document, gate, colours),
+      : compareReport(document, gate, colours, explains),
 };
 
 function hasNothing(document: BenchmarkDocument): boolean {

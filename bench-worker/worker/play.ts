@@ -1,4 +1,9 @@
-import { OPERATIONS_AT_MOST, type NotReplayedWhy, type Played } from "../contract/played-scenario.ts";
+import {
+  OPERATIONS_AT_MOST,
+  VALUES_AT_MOST,
+  type NotReplayedWhy,
+  type Played,
+} from "../contract/played-scenario.ts";
 import { recordedIn, type Scenario, type ToReplay } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import { notReplayedSentence } from "../replay-words.ts";
@@ -6,6 +11,7 @@ import type { ChangedLinesRun, FakeUse } from "../target-result.ts";
 import { changedLinesRun } from "./search/changed-lines-run.ts";
 import type { CallRunner } from "./call/run-calls.ts";
 import type { LoadServices } from "./load/load-services.ts";
+import { learntFacts } from "./learnt-facts.ts";
 import { madeScenario } from "./made-scenario.ts";
 import { prepare, type Prepared, type Wish } from "./prepare.ts";
 import { carryOver } from "./replay/carry-over.ts";
@@ -167,10 +173,13 @@ export function tellInferred(
     const parts = madeScenario(contestant.target, uses);
     const scenario: Told["scenario"] = {
       ...{ origin: fakes.given === null ? "inferred" : "given", ...recordingsOf(source) },
-      values: valuesOf(
-        parts,
-        asyncFunction.parameters.filter(({ name }) => name !== "this"),
-      ),
+      values: [
+        ...valuesOf(
+          parts,
+          asyncFunction.parameters.filter(({ name }) => name !== "this"),
+        ),
+        ...learntFacts(contestant.target),
+      ].slice(0, VALUES_AT_MOST),
       ...(notReplayed === undefined ? {} : { notReplayed, ...(path === undefined ? {} : { path }) }),
     };
     return { scenario, parts };

@@ -226,3 +226,22 @@ export async function place(db, id: string, { limit = 10 } = {}, given = [db]) {
     );
   });
 });
+
+describe("what attempts that failed have told", () => {
+  it("is said with the rule that told it, behind what the call was given, and in every process that follows", async () => {
+    const text = `const path = require("path");
+module.exports = async function load(db) {
+  const { dir } = await db.settings();
+  const data = JSON.parse(await db.read(path.join(dir, "a")));
+  return data;
+};`;
+    const first = await measured(text);
+    const learnt = [
+      { what: "db.settings().dir", origin: "inferred", text: '"db-settings-dir"', rule: "wrong-type" },
+      { what: "db.read()", origin: "inferred", text: "text that holds JSON", rule: "text-by-name" },
+    ];
+    assert.deepEqual(first.scenario?.values?.slice(-2), learnt);
+    const next = await completed("fs-await.js", { text, budget: 1, learnt: first.learnt!, processIndex: 1 });
+    assert.deepEqual(next.scenario?.values?.slice(-2), learnt);
+  });
+});

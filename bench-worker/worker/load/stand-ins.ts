@@ -23,6 +23,8 @@ export interface StandIns {
 export interface Corrections {
   /** Values that fakes of these names have. */
   readonly shapes: ReadonlyMap<string, Shape>;
+  /** The rule that told so of a value, or of what an operation gives, by its name. */
+  readonly because: ReadonlyMap<string, string>;
   /** Operations, by their last name, that return a promise although nothing near their call says so. */
   readonly promises: ReadonlySet<string>;
   /** Operations, by their last name, that answer at once although the source seems to wait for them. */
@@ -61,6 +63,7 @@ export const noStandIns = (): StandIns => ({
   takesMade: false,
   corrections: {
     shapes: new Map(),
+    because: new Map(),
     promises: new Set(),
     plain: new Set(),
     makesBodies: false,

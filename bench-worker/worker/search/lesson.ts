@@ -9,6 +9,8 @@ export function lessonOf(before: Settings, { ...after }: Settings): (settings: S
     (kind) => [kind, [...after[kind]].filter((name) => !before[kind].has(name))] as const,
   );
   return (settings) => {
+    for (const [name, rule] of after.because)
+      if (!settings.because.has(name)) settings.because.set(name, rule);
     for (const [name, shape] of shapes) if (!settings.shapes.has(name)) settings.shapes.set(name, shape);
     for (const [kind, all] of names) for (const name of all) settings[kind].add(name);
     settings.makesBodies ||= after.makesBodies && !before.makesBodies;

@@ -236,13 +236,16 @@ export class Search {
    * Whether operations give promises from here on: what a stand-in gave was waited for, and none of its own methods called; nothing else
    * that the call waited for is known.
    */
-  #learntOfWaiting({ promises }: Settings, { target, recording }: Contestant): boolean {
+  #learntOfWaiting({ promises, because }: Settings, { target, recording }: Contestant): boolean {
     if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
     const { calledFakes } = this.#trials.services.core;
     const isCalledOn = (name: string): boolean => calledFakes.some((one) => one.name.includes(`${name}().`));
     const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name) && !isCalledOn(name));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
-    for (const name of asked) promises.add(name);
+    for (const name of asked) {
+      promises.add(name);
+      because.set(name, "asked-then");
+    }
     return true;
   }
 

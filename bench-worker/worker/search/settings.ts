@@ -8,6 +8,8 @@ import { ITEMS_OF_LISTS, type Shape } from "../load/stand-ins.ts";
 export interface Settings extends WayFlags {
   readonly attempt: Attempt;
   readonly shapes: Map<string, Shape>;
+  /** The rule by which a value, or what an operation gives, came to be what it is, by its name. */
+  readonly because: Map<string, string>;
   readonly promises: Set<string>;
   readonly plain: Set<string>;
   /** Files of the project that are made up, by what they threw. */
@@ -26,6 +28,7 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
   return {
     attempt,
     shapes: new Map(),
+    because: new Map(),
     promises: new Set(),
     plain: new Set(),
     replacedFiles: new Map(),
@@ -40,10 +43,11 @@ export function firstSettings(attempt: Attempt, { freeNames }: Pick<Settings, "f
 
 /** The same, which what an attempt learns later does not change. */
 export function copyOf(settings: Settings): Settings {
-  const { shapes, promises, plain, replacedFiles, gaps, lists } = settings;
+  const { shapes, because, promises, plain, replacedFiles, gaps, lists } = settings;
   return {
     ...settings,
     shapes: new Map(shapes),
+    because: new Map(because),
     promises: new Set(promises),
     plain: new Set(plain),
     replacedFiles: new Map(replacedFiles),

@@ -3,7 +3,7 @@ import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
-import { correctionFor } from "../load/corrections/correction-for.ts";
+import { correctionBy } from "../load/corrections/correction-for.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { failureOf } from "./failure.ts";
@@ -41,9 +41,10 @@ export class ValueLessons {
       settings.makesBodies = true;
       return true;
     }
-    const { attempt, shapes, promises, plain } = settings;
+    const { attempt, shapes, because, promises, plain } = settings;
     const source = target.source;
-    const correction = correctionFor(causeOf(error), target.fakes, sourceTextOf(source), rules);
+    const told = correctionBy(causeOf(error), target.fakes, sourceTextOf(source), rules);
+    const { correction, rule = "" } = told ?? {};
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
@@ -53,10 +54,12 @@ export class ValueLessons {
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
       if ("promise" in correction && !promises.has(correction.promise)) {
         promises.add(correction.promise);
+        because.set(correction.promise, rule);
         return true;
       }
       if ("plain" in correction && !plain.has(correction.plain)) {
         plain.add(correction.plain);
+        because.set(correction.plain, rule);
         return true;
       }
       if ("name" in correction) {
@@ -65,18 +68,21 @@ export class ValueLessons {
         const isJson = "make" in shape && shape.make === "json";
         if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
           shapes.set(corrected, { make: "json-bytes" });
+          because.set(corrected, rule);
           return true;
         }
         // A variable of the source goes by another name than what is made up for it.
         const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
         if (name !== undefined) {
           shapes.set(name, correction.shape);
+          because.set(name, rule);
           return true;
         }
         // What was made up has been given on by other names.
         const { orPromise } = correction;
         if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed && rules.allow("or-promise")) {
           promises.add(orPromise);
+          because.set(orPromise, "or-promise");
           this.#guess = { promise: orPromise, settings, failed };
           return true;
         }

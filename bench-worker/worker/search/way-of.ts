@@ -21,6 +21,7 @@ export function wayOf(
     ...(answers === undefined ? {} : { answers }),
     rung: attempt.rung,
     shapes: [...shapes].map(([name, shape]) => ({ name, shape: carried(shape) })),
+    because: [...settings.because].map(([name, rule]) => ({ name, rule })),
     promises: [...settings.promises],
     plain: [...settings.plain],
     gaps: settings.gaps.map(({ line, member }) => ({ line, member })),
@@ -44,6 +45,7 @@ export function settingsOf(way: Way): Settings | undefined {
     ...v.parse(wayFlagsSchema, way),
     attempt: { rung: way.rung },
     shapes: new Map(way.shapes.map(({ name, shape }) => [name, unpacked(shape)])),
+    because: new Map((way.because ?? []).map(({ name, rule }) => [name, rule])),
     promises: new Set(way.promises),
     plain: new Set(way.plain),
     // What they threw, the process has told that looked for the way.

@@ -64,31 +64,36 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   guard: ({ error, textOf }) => guard(error, textOf),
 };
 
+/** {@link correctionBy}, without the rule. */
+export function correctionFor(...told: Parameters<typeof correctionBy>): Correction | undefined {
+  return correctionBy(...told)?.correction;
+}
+
 /**
- * What an error says of a made-up value that did not do: a path that had to be text, text that had to be JSON, a
- * made-up error, or a guard in the source (`if (this.closed) throw …`) that took a made-up value for true.
+ * What an error says of a made-up value that did not do, and the rule that tells it: a path that had to be text, text that had to be
+ * JSON, a made-up error, or a guard in the source (`if (this.closed) throw …`) that took a made-up value for true.
  * Undefined where it says nothing of the kind.
  *
  * @param textOf The text of a file in a stack trace; null where it is not to be had.
  */
-export function correctionFor(
+export function correctionBy(
   error: unknown,
   fakes: FakesSeen,
   textOf: (file: string) => string | null,
   rules = new Rules(),
-): Correction | undefined {
+): { readonly correction: Correction; readonly rule: string } | undefined {
   const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
   // Whoever passes a value on as an error took it for one.
   if (name !== undefined)
     return name.startsWith("new ") || !rules.allow("thrown-stand-in")
       ? undefined
-      : { name, shape: { value: undefined } };
+      : { correction: { name, shape: { value: undefined } }, rule: "thrown-stand-in" };
   const message = sayThrown(error)
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");
   for (const [rule, tell] of Object.entries(RULES)) {
     const correction = tell({ error, message, fakes, textOf });
-    if (correction !== undefined && rules.allow(`correct ${rule}`)) return correction;
+    if (correction !== undefined && rules.allow(`correct ${rule}`)) return { correction, rule };
   }
   return undefined;
 }
