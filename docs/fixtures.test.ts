@@ -14,7 +14,7 @@ describe("the page about fakes files", () => {
     if (target?.state !== "completed") assert.fail(target?.reason);
     assert.deepEqual(
       target.remarks?.map(({ code }) => code),
-      ["stand-ins-called"],
+      ["clients-called"],
     );
     assert.match(
       target.warnings.join("\n"),
