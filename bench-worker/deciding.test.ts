@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ENDS_COLD } from "./cold.ts";
-import { ENDS_HELPERS, ENDS_MADE_UP, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
+import { ENDS_MADE_UP, ENDS_PROCESS, GROWS, isDeciding, SMALL_FILES } from "./deciding.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, KEPT } from "./part-measured.ts";
 import { remark } from "./remark.ts";
 import { preparationSentence } from "./preparation-words.ts";
@@ -14,7 +14,6 @@ describe("a warning decides what the numbers mean", () => {
       `Of its I/O calls, db.get at line 3 is no part of the numbers: ${ENDS_CACHE}`,
       `It ends the process at line 3: ${ENDS_PROCESS}`,
       `What aws.paginateQuery() does between its I/O calls ${ENDS_MADE_UP}`,
-      `Its one I/O call stands for a function of its own project that was made up with the rest (load at line 3): ${ENDS_HELPERS}`,
       GROWS,
       SMALL_FILES,
       preparationSentence({ what: "own-instances" }),

@@ -11,9 +11,6 @@ export const WITHOUT_IO = "So these are the numbers of a call without I/O.";
 /** How the worker ends to say that the function ends the process. */
 export const ENDS_PROCESS = "a call is taken to end there, and nothing was ended.";
 
-/** How the worker ends to say that I/O calls stand for functions of the project. */
-export const ENDS_HELPERS = "what happens in there, I/O or none, is no part of the numbers.";
-
 /** What the worker says of calls that take longer the more there were. */
 export const GROWS =
   "A call takes longer the more calls there were before it, as if it went through a list that grows with each: its time depends on how often it was called.";
@@ -35,7 +32,7 @@ export const MADE_UP_AS_MISSING = "not installed and";
 export const ENDS_GUARDED = "so time and memory are of both kinds of calls together.";
 
 const STARTS = [APART_FROM_OTHERS, GROWS, NEW_AS_IT_GROWS, SMALL_FILES];
-const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_HELPERS, ENDS_MADE_UP, ENDS_GUARDED];
+const ENDS = [ENDS_CACHE, ENDS_COLD, ENDS_PROCESS, ENDS_MADE_UP, ENDS_GUARDED];
 const WITHIN = [MADE_UP_AS_MISSING, KEPT, ENDS_LEFT];
 
 /**

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** More functions are not named. */
-export const HELPERS_AT_MOST = 50;
+const HELPERS_AT_MOST = 50;
 
 const lines = v.pipe(v.array(line), v.minLength(1));
 
@@ -23,7 +23,7 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("answers-emptied"), operation: v.pipe(v.string(), v.maxLength(200)) }),
   /** It could not run where it stands: what it takes from its surroundings, or from its whole module, was made up. */
   v.object({ what: v.literal("apart"), from: v.picklist(["surroundings", "module"]) }),
-  /** Functions of its project that its I/O calls stand for, by their last names: made up with all that it was taken apart from. */
+  /** Functions of its project that its I/O calls stand for, by their last names: made up with all that it was taken apart from, by versions before, too. */
   v.object({
     what: v.literal("helpers-made-up"),
     names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(HELPERS_AT_MOST)),

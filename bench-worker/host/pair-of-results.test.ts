@@ -3,6 +3,7 @@ import type { BytesVerdict, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
 import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
+import { remark } from "../remark.ts";
 import { sequenceTone, stackTracesText, stackTracesTone } from "../verdict-words.ts";
 import { comparedCounts, unjudged, unlessUnlike } from "./pair-of-results.ts";
 
@@ -80,15 +81,19 @@ describe("the I/O calls of a pair", () => {
   });
 
   it("are not where a function of the project was made up for one of them only", () => {
-    const helped = (criticalPath: number, ...names: string[]): TargetResult =>
-      result(criticalPath, [
-        { what: "apart", from: "module" },
-        { what: "helpers-made-up", names },
-      ]);
-    const said = "(loadAll, a function of the project, was made up in the latter only)";
-    const { preparedUnlike } = comparedCounts(helped(3, "open"), helped(2, "open", "loadAll"));
+    const helped = (criticalPath: number, ...expressions: string[]): TargetResult => ({
+      ...result(criticalPath, [{ what: "apart", from: "module" }]),
+      remarks: [
+        remark("stand-ins-called", "What stands behind them is not known.", {
+          calls: expressions.map((expression) => ({ expression, line: 3 })),
+        }),
+      ],
+    });
+    const said = "(this.loadAll, a function of the project, was made up in the latter only)";
+    const { preparedUnlike } = comparedCounts(helped(3, "open"), helped(2, "open", "this.loadAll"));
     assert.ok(preparedUnlike!.includes(said), preparedUnlike);
-    assert.equal(comparedCounts(helped(3, "open"), helped(2, "open")).preparedUnlike, undefined);
+    for (const alike of [helped(2, "open"), helped(2, "open", "db.get")])
+      assert.equal(comparedCounts(helped(3, "open"), alike).preparedUnlike, undefined);
   });
 
   it("are not where the one that made fewer did not come to all that it has", () => {

@@ -4,6 +4,7 @@ import { changedNotRun } from "../changed-lines-words.ts";
 import { lawOf } from "../item-growth.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
+import type { Remark } from "../remark.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 
 /** What two results say beside what is judged of them: levels of stack traces, and the I/O calls of one call. */
@@ -139,20 +140,31 @@ function atOnceInOne({ fakes: ofBase }: TargetResult, { fakes: ofHead }: TargetR
   );
 }
 
-function preparationsOf({ preparations = [] }: TargetResult, tells: boolean): ReadonlySet<string> {
+function preparationsOf(
+  { preparations = [], remarks = [] }: TargetResult,
+  tells: boolean,
+): ReadonlySet<string> {
+  const isApart = preparations.some((one) => one.what === "apart" && one.from === "module");
   return new Set([
     ...(tells ? preparations.filter(mayChangePath).map(preparationInPassive) : []),
-    ...preparations
-      .flatMap((one) => (one.what === "helpers-made-up" ? one.names : []))
-      .map((name) => `${name}, a function of the project, was made up`),
+    ...(isApart ? ownStandIns(remarks) : []).map((name) => `${name}, a function of the project, was made up`),
   ]);
+}
+
+/** The stand-ins that were called which go by a name alone, or are methods of the function's object, as functions of the project do. */
+function ownStandIns(remarks: readonly Remark[]): string[] {
+  return remarks
+    .filter(({ code }) => code === "stand-ins-called")
+    .flatMap(({ data }) => data?.calls ?? [])
+    .map(({ expression }) => expression)
+    .filter((expression) => /^(?:this\.)?[^.]+$/.test(expression));
 }
 
 function areUnlike({ preparations = [] }: TargetResult): boolean {
   return preparations.some(({ what }) => what === "values-unlike");
 }
 
-/** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. Helpers are told by name. */
+/** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. Functions of the project that were made up are told by name. */
 function mayChangePath(preparation: Preparation): boolean {
   return (
     preparation.what !== "made" &&

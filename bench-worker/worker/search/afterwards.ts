@@ -49,14 +49,9 @@ export class Afterwards {
 
   /** Has the result name the I/O calls on the path of success that the call of a contestant, the last, did not come to. */
   async finish(contestant: Contestant): Promise<Contestant> {
-    const { text, services } = this.#trials;
+    const { services } = this.#trials;
     const reached = await this.#sayWhatItMissed(contestant);
-    const { target, recording } = contestant;
-    const { isolation, replacedFiles } = target.standIns;
-    const isWithin = isolation === null && replacedFiles.size === 0;
-    const helpers = isWithin ? null : text.madeUpHelpers(recording);
-    if (helpers !== null && services.core.rules.allow("made-up-helpers"))
-      services.core.prepared({ what: "helpers-made-up", names: [...helpers.names] }, helpers.sentence);
+    const { recording } = contestant;
     const byItems = await byItemsOf(contestant, this.#trials);
     const changedLines = await this.#changedLinesRun(contestant);
     const standIns = standInsCalled(contestant, services.core);

@@ -4,7 +4,6 @@ import { returnLines } from "../../../analysis/steering/return-lines.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { madeUpHelpers } from "../made-up-helpers.ts";
 import type { Recording } from "../measure/record.ts";
 import type { Analyze } from "../load/load-services.ts";
 
@@ -85,14 +84,6 @@ export class TargetText {
   /** A line of it, as it was written. */
   line(line: number): string {
     return this.written.split("\n")[line - 1]?.trim() ?? "";
-  }
-
-  /** What is told of I/O calls that stand for functions of the project: {@link madeUpHelpers}. */
-  madeUpHelpers({ operations }: Pick<Recording, "operations">): ReturnType<typeof madeUpHelpers> {
-    const { functions, target } = this.#asWritten();
-    return target === undefined
-      ? null
-      : madeUpHelpers(operations, target, this.written, functions, this.#source.language);
   }
 
   /** The text as its author wrote it. */
