@@ -64,7 +64,7 @@ export function functionToRun(
 }
 
 /** Whether a function is asynchronous by itself. */
-export function isAsync(value: AnyFunction): boolean {
+function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
 

@@ -25,8 +25,6 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   isOf?(name: string, called: Receiver): boolean;
   /** Whether a call site on that line of the target's own file tells how it answers. */
   isAt?(line: number, name: string): boolean;
-  /** Whether something is waited for that comes of what has that last name: its events, or its items. */
-  isStreamed?(name: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
   /** Operations, by their last name, that only wait for a function that they are given. */
@@ -50,7 +48,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly handsOn = new Set<string>();
   readonly helpers = new Set<string>();
   readonly #promises = new Set<string>();
-  readonly #streams = new Set<string>();
   /** What the operations of a last name are called on that are waited for; null where it may be anything. */
   readonly #receivers = new Map<string, Receiver[] | null>();
   readonly #whysOfExpressions = new Map<string, string>();
@@ -133,15 +130,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     return this.#whysOfPlaces.has(`${line} ${name}`);
   }
 
-  isStreamed(name: string): boolean {
-    return this.#streams.has(name);
-  }
-
-  /** Keeps that a call site waits for what comes of something. */
-  useStream(name: string): void {
-    this.#streams.add(name);
-  }
-
   /** Keeps on what an operation is called that something is told of; null where that may be anything. */
   noteReceiver(name: string, receiver: Receiver | null): void {
     const known = this.#receivers.get(name);
@@ -182,7 +170,6 @@ export function addIoHints(
         const known = hints.get(one);
         hints.noteReceiver(one, receiver);
         if (call.kind === "promise") hints.usePromise(one);
-        if (call.kind === "stream") hints.useStream(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
         if (known !== undefined && known !== call.kind && isStream)
           (hints.byExpression ??= new Map()).set(call.expression, call.kind);

@@ -63,17 +63,6 @@ export const EVENTS_THAT_COME = new Set([
   "online",
 ]);
 
-/** Events by which what stays open says that it can be used. */
-export const ANNOUNCED: ReadonlySet<string> = new Set([
-  "ready",
-  "open",
-  "connect",
-  "connected",
-  "secureConnect",
-  "listening",
-  "online",
-]);
-
 /** The last names of what stays open, by what it is or by what opened it. */
 const STAYS_OPEN =
   /(?:^ws|^db|open|conn(?:ect(?:ion|ed|or)?)?|client|channel|socket|session|pool|server|broker|producer|consumer|publisher|subscriber|subscription|listener|cluster|database|redis|mongo(?:ose)?|amqp|nats|kafka|mqtt|transport|peer|link)s?$/i;

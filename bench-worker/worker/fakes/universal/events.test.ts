@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
-import { SourceHints } from "../io-hints.ts";
 import { UniversalFakes } from "./universal-fakes.ts";
 
 const INJECTION = { mode: "error", layer: "calls-back", helper: "none", final: null } as const;
@@ -74,42 +73,6 @@ describe("events of a universal fake", () => {
     core.tap = null;
     await listen("end");
     assert.equal(core.calls, 2);
-  });
-
-  it("keeps a listener that waits for what it does with each message, unless it settles something", async () => {
-    const heardOf = async (): Promise<string[]> => {
-      const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
-      const heard: string[] = [];
-      const tell = (how: string): void => void heard.push(how);
-      const bus = fakes.make("bus") as Anything;
-      const waiting = (how: string) => async (): Promise<void> => {
-        tell(how);
-        await Promise.resolve();
-      };
-      bus["on"]!("message", waiting("for each"));
-      bus["once"]!("message", waiting("once"));
-      bus["on"]!("message", () => tell("plain"));
-      await new Promise<void>((resolve) => {
-        bus["on"]!("message", async () => {
-          await Promise.resolve();
-          resolve();
-        });
-      });
-      return heard;
-    };
-    assert.deepEqual(await heardOf(), ["once", "plain"]);
-  });
-
-  it("tells nobody what a client announces of itself where nobody waits for that", async () => {
-    const core = new IoCore(new VirtualClock(), 1);
-    const hints = new SourceHints();
-    hints.useStream("Socket");
-    const fakes = new UniversalFakes(core, hints);
-    const heard: string[] = [];
-    for (const name of ["new lib.Client()", "app.bot", "new lib.Socket()"])
-      (fakes.make(name) as Anything)["once"]!("ready", () => heard.push(name));
-    await new Promise<void>((resolve) => (fakes.make("last") as Anything)["on"]!("open", () => resolve()));
-    assert.deepEqual([heard, core.calls], [["new lib.Socket()"], 2]);
   });
 
   it("has none for what is piped into it but what the source listens to", async () => {

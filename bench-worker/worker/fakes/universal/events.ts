@@ -1,7 +1,6 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
-import { isAsync, isForMessages } from "../functions-to-run.ts";
-import { ANNOUNCED, EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
+import { EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { isObject } from "../../io/is-object.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -52,7 +51,6 @@ export class FakeEvents {
       return;
     }
     if (!this.#comes(emitter, event) || isOfPipe(listener)) return;
-    if (this.#isForLater(name, event, listener)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     const tell = (): void => {
       // A process that ends well says 0.
@@ -106,17 +104,6 @@ export class FakeEvents {
   }
 
   /**
-   * Whether nobody waits for what a listener does: for each message it waits by itself, and of what an emitter announces of itself,
-   * `client.once("ready", (one) => console.log(one.name))`, the source shows no more.
-   */
-  #isForLater(name: string, event: string, listener: AnyFunction): boolean {
-    if (!isForMessages(listener)) return false;
-    if (!this.#fakes.core.rules.allow("for-later")) return false;
-    if (ANNOUNCED.has(event)) return this.#fakes.hints.isStreamed?.(nameOfEmitter(name)) === false;
-    return event === "message" && !name.endsWith(".once") && isAsync(listener);
-  }
-
-  /**
    * A function was put where an object has its handler: `request.onsuccess = …`. Its event comes once for each, as calls that
    * are in flight together may be given one object.
    */
@@ -156,15 +143,6 @@ export class FakeEvents {
     if (listener === undefined) throw error;
     listener(error);
   }
-}
-
-/** `Client` of `new discord.Client().once`, `client` of `app.client.on`. */
-function nameOfEmitter(name: string): string {
-  return (
-    /(?<![\p{ID_Continue}$#])([\p{ID_Continue}$#]+)(?:\(\)|\.item|\[\d+\])*\.[\p{ID_Continue}$#]+$/u.exec(
-      name,
-    )?.[1] ?? ""
-  );
 }
 
 /**
