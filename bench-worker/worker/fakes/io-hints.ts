@@ -17,8 +17,6 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
    * a plain value, or drops it; undefined where it says nothing.
    */
   kindHere?(expression: string): IoCallKind | null | undefined;
-  /** Whether the promise of an operation is used somewhere, whatever it is given elsewhere. */
-  isPromiseToo?(name: string): boolean;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Whether what tells how operations of a last name answer is told of this receiver, or of whatever has the name. */
@@ -47,7 +45,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   byExpression: Map<string, IoCallKind> | undefined;
   readonly handsOn = new Set<string>();
   readonly helpers = new Set<string>();
-  readonly #promises = new Set<string>();
   /** What the operations of a last name are called on that are waited for; null where it may be anything. */
   readonly #receivers = new Map<string, Receiver[] | null>();
   readonly #whysOfExpressions = new Map<string, string>();
@@ -89,10 +86,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     };
   }
 
-  isPromiseToo(name: string): boolean {
-    return this.#promises.has(name);
-  }
-
   /** Whether the first call site of an expression uses what it gives as a stream. */
   isStreamFirst({ expression, kind }: Pick<IoCall, "expression" | "kind">): boolean {
     const first = this.#first.get(expression) ?? kind;
@@ -114,11 +107,6 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     const name = withoutThis(expression);
     if (!this.#whysOfExpressions.has(name)) this.#whysOfExpressions.set(name, why);
     if (line !== null) this.#whysOfPlaces.set(`${line} ${lastName(expression) ?? expression}`, why);
-  }
-
-  /** Keeps that a call site uses its operation's promise. */
-  usePromise(name: string): void {
-    this.#promises.add(name);
   }
 
   isOf(name: string, called: Receiver): boolean {
@@ -169,7 +157,6 @@ export function addIoHints(
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);
         hints.noteReceiver(one, receiver);
-        if (call.kind === "promise") hints.usePromise(one);
         // Handlers of events are set on what `indexedDB.open` gives, whatever `this.open` is.
         if (known !== undefined && known !== call.kind && isStream)
           (hints.byExpression ??= new Map()).set(call.expression, call.kind);

@@ -195,14 +195,7 @@ export class FakeCalls {
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const here = this.#inSource.kindHere(name);
     const elsewhere = here === null ? undefined : this.#kindElsewhere(name, last);
-    const shown = here ?? elsewhere ?? kindOtherwise;
-    // Elsewhere it is given a callback, here its promise is used.
-    const isOther =
-      shown === "callback" &&
-      typeof callback !== "function" &&
-      this.#fakes.hints.isPromiseToo?.(last) === true &&
-      this.#allows("promise-too");
-    const kind = isOther ? "promise" : shown;
+    const kind = here ?? elsewhere ?? kindOtherwise;
     const given = this.#fakes.given?.of(name);
     const { clients } = this.#fakes;
     const ofKnown = given === undefined ? undefined : clients.kindOf(name, parameters, callback);
