@@ -205,13 +205,4 @@ describe("calls of a universal fake", () => {
       assert.equal(core.calls, 1, JSON.stringify(hints));
     }
   });
-
-  it("calls back with what a promise gives that it is to hand on", async () => {
-    const { core, fakes } = fake();
-    const helpers = fakes.make("helpers") as Record<string, (...given: unknown[]) => unknown>;
-    const got = await new Promise((resolve) => {
-      helpers["asCallback"]!(Promise.resolve(5), (error: unknown, value: unknown) => resolve([error, value]));
-    });
-    assert.deepEqual([got, core.calls], [[null, 5], 0]);
-  });
 });

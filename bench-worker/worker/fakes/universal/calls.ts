@@ -256,18 +256,6 @@ export class FakeCalls {
     }
     const observer = last === "subscribe" && last !== name ? observerOf(parameters, isFake) : null;
     if (observer !== null && this.#allows("observer")) return this.#callbacks.subscribe(name, observer);
-    const [promised] = parameters;
-    if (
-      HANDS_ON.test(last) &&
-      typeof callback === "function" &&
-      promised instanceof Promise &&
-      this.#allows("hands-promise-on")
-    ) {
-      this.#fakes.note(name, "sync", "calls back with what a promise gives");
-      const run = callback as Callback;
-      promised.then((value) => run(null, value), run);
-      return promised;
-    }
     const resolver = parameters.find((parameter) => !this.#fakes.isFake(parameter) && isResolver(parameter));
     if (resolver !== undefined && this.#allows("resolver")) {
       this.#answeredBack.add(answer);
@@ -396,6 +384,3 @@ export class FakeCalls {
 function isWritable(value: unknown): value is Writable {
   return value instanceof Writable;
 }
-
-/** What calls a callback back once a promise that it is given has settled. */
-const HANDS_ON = /^(?:asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;

@@ -35,8 +35,7 @@ const SURE_AFTER = 1_000;
 /** Kinds of functions that one operation is given; more are not worth to be looked through. */
 const KINDS_AT_MOST = 4;
 /** By these names more decides than what is remembered. */
-const OTHERWISE =
-  /^(?:pipe|pipeThrough|subscribe|add|delete|replace(?:All)?|asCallback|nodeify|callbackify|promiseToCallback|toCallback)$/;
+const OTHERWISE = /^(?:pipe|pipeThrough|subscribe|add|delete|replace(?:All)?)$/;
 
 /**
  * How calls of one fake were answered, so that what is decided by names and texts is decided once: the more a call costs to be
