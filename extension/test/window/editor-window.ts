@@ -96,7 +96,8 @@ export class EditorWindow {
 
   /** Opens a file of the folder by "Go to File". */
   async openFile(name: string): Promise<void> {
-    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
+    const label = this.page.locator(".label-name", { hasText: exactly(name) });
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { has: label }).first();
     const input = this.page.locator(".quick-input-box input");
     // A webview that is still being loaded swallows keys, and takes the focus when it is there, which closes the list.
     await until("the list of files", async () => {
@@ -143,9 +144,21 @@ export class EditorWindow {
     await until("the cursor there", async () => ((await this.cursor()).line === line ? true : undefined));
   }
 
-  /** Shows or hides the side bar, which leaves more room to text and panel. */
-  async toggleSideBar(): Promise<void> {
-    await this.page.keyboard.press("Control+B");
+  /** Hides the side bar, which leaves more room to text and panel. */
+  async hideSideBar(): Promise<void> {
+    const sideBar = this.page.locator(".part.sidebar");
+    if (await sideBar.isVisible()) await this.page.keyboard.press("Control+B");
+    await sideBar.waitFor({ state: "hidden" });
+  }
+
+  /** Closes every editor; what was not saved is lost. */
+  async closeEditors(): Promise<void> {
+    await this.runCommand("View: Close All Editors");
+    const refusal = this.page.locator(".monaco-dialog-box").getByRole("button", { name: "Don't Save" });
+    await until("no editor", async () => {
+      if (await refusal.isVisible()) await refusal.click();
+      return (await this.page.locator(".tabs-container .tab").count()) === 0 ? true : undefined;
+    });
   }
 
   /** The lenses on the screen, one text a function, when one of them matches. */
