@@ -12,6 +12,7 @@ import {
   lensesOf,
   openUntitled,
   replace,
+  SHORT,
   until,
   withSetting,
 } from "./editing.ts";
@@ -39,9 +40,11 @@ describe("benchmarks in the editor", function () {
   this.timeout(300_000);
   before(async () => {
     await activated();
-    await setQuick(1);
+    for (const [key, value] of Object.entries(SHORT)) await set(key, value);
   });
-  after(() => setQuick(undefined));
+  after(async () => {
+    for (const key of Object.keys(SHORT)) await set(key, undefined);
+  });
   afterEach(async () => {
     await vscode.commands.executeCommand("asyncCost.cancel");
     await closeAll();
@@ -156,10 +159,10 @@ describe("benchmarks in the editor", function () {
 
   it("say above the function which one waits, and let it begin when the one before it is cancelled", async () => {
     const { document } = await openUntitled(`${FETCHES}async function other() { await fetch("x:"); }\n`);
-    await setQuick(60);
+    await set("budgetSeconds", 60);
     const first = click(document, "Benchmark");
     await until("a worker runs", async () => (await livingWorkers()).length > 0);
-    await setQuick(1);
+    await set("budgetSeconds", SHORT.budgetSeconds);
     const lens = await lensCommand(document, "Benchmark");
     const second = run(...invocation(lens));
     await until("it waits", async () =>
@@ -176,7 +179,7 @@ describe("benchmarks in the editor", function () {
 
   it("leave no process behind when they are cancelled", async () => {
     const { document } = await openUntitled(FETCHES);
-    await setQuick(60);
+    await set("budgetSeconds", 60);
     const benchmark = click(document, "Benchmark");
     await until("a worker runs", async () => (await livingWorkers()).length > 0);
     assert.ok((await lensesOf(document))[1]?.includes("Measuring… (cancel)"));
@@ -185,17 +188,17 @@ describe("benchmarks in the editor", function () {
     assert.equal(results[0]?.state, "cancelled");
     assert.deepEqual(await livingWorkers(), []);
     assert.ok((await lensesOf(document))[1]?.includes("Benchmark"));
-    await setQuick(1);
+    await set("budgetSeconds", SHORT.budgetSeconds);
   });
 
   it("give way to a later one of the same function", async () => {
     const { document } = await openUntitled(FETCHES);
     const lens = await lensCommand(document, "Benchmark");
     const start = () => run(...invocation(lens));
-    await setQuick(60);
+    await set("budgetSeconds", 60);
     const first = start();
     await until("a worker runs", async () => (await livingWorkers()).length > 0);
-    await setQuick(1);
+    await set("budgetSeconds", SHORT.budgetSeconds);
     const second = start();
     assert.equal((await first).results[0]?.state, "cancelled");
     assert.equal((await second).results[0]?.state, "completed");
@@ -274,7 +277,6 @@ describe("benchmarks in the editor", function () {
   });
 });
 
-function setQuick(budgetSeconds: number | undefined): Thenable<void> {
-  const settings = vscode.workspace.getConfiguration("asyncCost");
-  return settings.update("budgetSeconds", budgetSeconds, vscode.ConfigurationTarget.Global);
+function set(key: string, value: unknown): Thenable<void> {
+  return vscode.workspace.getConfiguration("asyncCost").update(key, value, vscode.ConfigurationTarget.Global);
 }

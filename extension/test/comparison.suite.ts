@@ -9,8 +9,8 @@ import {
   lensCommand,
   invocation,
   replace,
+  shortly,
   until,
-  withSetting,
 } from "./editing.ts";
 import { tempRepository, type TempRepository } from "./temp-repository.ts";
 import { livingWorkers } from "./workers.ts";
@@ -55,12 +55,11 @@ describe("comparisons in the editor", function () {
 
   const open = (name: string) =>
     vscode.window.showTextDocument(vscode.Uri.file(path.join(repository.folder, name)));
-  const quickly = (work: () => Promise<void>) => withSetting("budgetSeconds", 1, work);
   const verdicts = ({ pairs }: BenchmarkDocument) =>
     pairs?.map(({ base, head }) => [base.name, base.revision, head.name, head.revision]);
 
   it("measure an edited function with its version in HEAD, each with its own imports", () =>
-    quickly(async () => {
+    shortly(async () => {
       // The present import has another name for what HEAD's imports.
       await repository.write("decode.js", "exports.decodeAll = (text) => [text];\n");
       const editor = await open("load.js");
@@ -89,7 +88,7 @@ describe("comparisons in the editor", function () {
     }));
 
   it("measure selected functions with the one that is chosen last", () =>
-    quickly(async () => {
+    shortly(async () => {
       const select = async (name: string) => {
         const editor = await open(name);
         const at = editor.document.positionAt(LOAD.indexOf("await"));
@@ -109,7 +108,7 @@ describe("comparisons in the editor", function () {
     }));
 
   it("measure the functions of files that are selected in the explorer", () =>
-    quickly(async () => {
+    shortly(async () => {
       // Files of its own: of one that was open before, the editor may still have the former text.
       const [load, other] = ["first.js", "second.js"].map((name) =>
         vscode.Uri.file(path.join(repository.folder, name)),

@@ -60,15 +60,26 @@ export async function until(what: string, condition: () => unknown): Promise<voi
   assert.fail(`never came about: ${what}`);
 }
 
-/** Changes a setting for as long as `work` takes. */
+/** Changes a setting for as long as `work` takes, and puts back what was there. */
 export async function withSetting(key: string, value: unknown, work: () => Promise<void>): Promise<void> {
   const settings = () => vscode.workspace.getConfiguration("asyncCost");
+  const before = settings().inspect(key)?.globalValue;
   await settings().update(key, value, vscode.ConfigurationTarget.Global);
   try {
     await work();
   } finally {
-    await settings().update(key, undefined, vscode.ConfigurationTarget.Global);
+    await settings().update(key, before, vscode.ConfigurationTarget.Global);
   }
+}
+
+/** As few processes as there can be of as few calls as tell something: for benchmarks of which no number is looked at. */
+export const SHORT = { budgetSeconds: 1, concurrency: [10, 20] } as const;
+
+/** Lets benchmarks be as short as they can be, for as long as `work` takes. */
+export async function shortly(work: () => Promise<void>): Promise<void> {
+  await withSetting("budgetSeconds", SHORT.budgetSeconds, () =>
+    withSetting("concurrency", SHORT.concurrency, work),
+  );
 }
 
 /** Closes every editor without saving. */

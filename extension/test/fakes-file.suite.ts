@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import * as vscode from "vscode";
 import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
-import { activated, closeAll, lensesOf, replace, withSetting } from "./editing.ts";
+import { activated, closeAll, lensesOf, replace, shortly } from "./editing.ts";
 
 const SOURCE = `module.exports = async function load(db, id) {
   const row = await db.get(id);
@@ -42,7 +42,7 @@ describe("a fakes file in the editor", function () {
     await replace(editor, '"db.get": {}', '"db.get": { kind: "sync", returns: { size: 1 } }');
     const edited = editor.document.getText();
 
-    await withSetting("budgetSeconds", 1, async () => {
+    await shortly(async () => {
       const answer: unknown = await vscode.commands.executeCommand("asyncCost.benchmark", reference);
       const [result] = parseBenchmarkDocument(answer).results;
       assert.equal(result?.state, "completed", result?.reason);

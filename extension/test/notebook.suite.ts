@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { parseBenchmarkDocument } from "../../bench-worker/document.ts";
 import type { ShownBenchmark } from "../benchmark/benchmark-state.ts";
 import { openPlace } from "../panel/open-place.ts";
-import { activated, closeAll, invocation, lensCommand, lensesOf, until, withSetting } from "./editing.ts";
+import { activated, closeAll, invocation, lensCommand, lensesOf, shortly, until } from "./editing.ts";
 
 const METRICS = "12 tokens · async/await · 1 I/O call";
 
@@ -64,7 +64,7 @@ describe("notebooks in the editor", function () {
       'async function load(id) { await fetch("x:" + id); }',
       "async function get(id) { await fetch(base + id); }",
     );
-    await withSetting("budgetSeconds", 1, async () => {
+    await shortly(async () => {
       const lens = await lensCommand(alone!, "Benchmark");
       const answer: unknown = await vscode.commands.executeCommand(...invocation(lens));
       const [result] = parseBenchmarkDocument(answer).results;

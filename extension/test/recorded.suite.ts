@@ -11,7 +11,7 @@ import {
 import { parseBenchmarkDocument, type BenchmarkDocument } from "../../bench-worker/document.ts";
 import { writeRecording } from "../../bench-worker/host/recordings/store.ts";
 import { textFunctionsOf } from "../../bench-worker/host/recordings/text-functions.ts";
-import { activated, closeAll, lensCommand, lensesOf, replace, until, withSetting } from "./editing.ts";
+import { activated, closeAll, lensCommand, lensesOf, replace, shortly, until } from "./editing.ts";
 
 const SOURCE = `const db = require("db");
 exports.load = async function load(id) {
@@ -116,7 +116,7 @@ describe("a recorded call in the editor", function () {
   it("is what is measured, until the function's text is another one", async () => {
     const editor = await vscode.window.showTextDocument(vscode.Uri.file(path.join(folder, "load.js")));
     editor.selection = new vscode.Selection(2, 4, 2, 4);
-    await withSetting("budgetSeconds", 1, async () => {
+    await shortly(async () => {
       const [result] = (await benchmark()).results;
       assert.equal(result?.state, "completed", result?.reason);
       const { origin, path: played, paths, recordings, notReplayed } = result.scenario!;

@@ -8,7 +8,7 @@ import {
   planRuntime,
   findInstalled,
 } from "../../bench-worker/host/runtimes/store.ts";
-import { activated, closeAll, openUntitled, withSetting } from "./editing.ts";
+import { activated, closeAll, openUntitled, shortly, withSetting } from "./editing.ts";
 
 /** The smallest, 4.5 MB to fetch, and the oldest: what runs there runs on all. */
 const OLDEST = parseSpecification("node@0.10.48");
@@ -58,12 +58,15 @@ describe("runtimes in the editor", function () {
     const editor = await openUntitled(ES5);
     const inside = new vscode.Position(2, 0);
     editor.selection = new vscode.Selection(inside, inside);
-    await withSetting("nodePath", runtime.path, async () => {
-      const answer: unknown = await vscode.commands.executeCommand("asyncCost.benchmark");
-      const { environment, results } = parseBenchmarkDocument(answer);
-      assert.deepEqual([environment.runtime, environment.version], ["node", "0.10.48"]);
-      assert.equal(results[0]!.state, "completed", results[0]!.reason);
-      assert.equal(results[0]!.counters?.turns, 2);
-    });
+    const { path } = runtime;
+    await shortly(() =>
+      withSetting("nodePath", path, async () => {
+        const answer: unknown = await vscode.commands.executeCommand("asyncCost.benchmark");
+        const { environment, results } = parseBenchmarkDocument(answer);
+        assert.deepEqual([environment.runtime, environment.version], ["node", "0.10.48"]);
+        assert.equal(results[0]!.state, "completed", results[0]!.reason);
+        assert.equal(results[0]!.counters?.turns, 2);
+      }),
+    );
   });
 });
