@@ -207,15 +207,22 @@ export class EditorWindow {
       .getAttribute("data-resource-name");
   }
 
-  /** Saves what the window shows to `out/screenshots/window/`. */
+  /** Saves what the window shows when a test has failed, to `out/screenshots/window/`. */
+  async failure(name: string): Promise<void> {
+    await this.#save(path.join(root, "out", "screenshots", "window", `${name}-failed.png`));
+  }
+
+  /** Saves what the window shows to `out/screenshots/window/` when UPDATE_PICTURES is set; it takes the processor, and is seldom looked at. */
   async screenshot(name: string): Promise<void> {
+    if (!process.env.UPDATE_PICTURES) return;
     await this.#save(path.join(root, "out", "screenshots", "window", `${name}.png`));
   }
 
-  /** A screenshot that is also a picture of the documentation when UPDATE_PICTURES is set. */
+  /** A screenshot that is also a picture of the documentation. */
   async picture(name: string): Promise<void> {
+    if (!process.env.UPDATE_PICTURES) return;
     await this.screenshot(name);
-    if (process.env.UPDATE_PICTURES) await this.#save(path.join(root, "docs", "pictures", `${name}.png`));
+    await this.#save(path.join(root, "docs", "pictures", `${name}.png`));
   }
 
   async #save(file: string): Promise<void> {

@@ -37,7 +37,7 @@ describe("the packed extension, installed in an editor", function () {
     await rm(scratch, { recursive: true, force: true });
   });
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await opened?.screenshot("packed-failed");
+    if (this.currentTest?.state === "failed") await opened?.failure("packed");
   });
   const inWindow = (): EditorWindow => {
     assert.ok(opened);

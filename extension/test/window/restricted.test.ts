@@ -20,7 +20,7 @@ describe("a folder that is not trusted", function () {
   });
   after(() => window.close());
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await window.screenshot("restricted-failed");
+    if (this.currentTest?.state === "failed") await window.failure("restricted");
   });
 
   it("gets hints, and a sentence with a way out in place of a benchmark", async () => {

@@ -14,6 +14,6 @@ export interface SharedWindow {
 export function inSharedWindow(suite: Suite, name: string, shared: () => SharedWindow): void {
   suite.beforeAll(() => shared().window.closeEditors());
   suite.afterEach(async function () {
-    if (this.currentTest?.state === "failed") await shared().window.screenshot(`${name}-failed`);
+    if (this.currentTest?.state === "failed") await shared().window.failure(name);
   });
 }

@@ -33,7 +33,7 @@ describe("an editor whose extensions run in the browser", function () {
     await rm(folder, { recursive: true, force: true });
   });
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await window.screenshot("web-failed");
+    if (this.currentTest?.state === "failed") await window.failure("web");
   });
 
   it("shows hints, and no button for what it cannot do", async () => {
