@@ -15,7 +15,9 @@ const root = path.join(import.meta.dirname, "..", "..", "..");
 
 const SETTINGS = {
   // Quiet numbers and verdicts take longer; only the pictures need them.
-  "asyncCost.budgetSeconds": process.env.UPDATE_PICTURES ? 30 : 1,
+  ...(process.env.UPDATE_PICTURES
+    ? { "asyncCost.budgetSeconds": 30 }
+    : { "asyncCost.budgetSeconds": 1, "asyncCost.concurrency": [10, 20] }),
   "workbench.colorTheme": "Default Dark Modern",
 };
 
