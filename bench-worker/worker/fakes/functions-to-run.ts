@@ -64,7 +64,7 @@ export function functionToRun(
 }
 
 /** Whether a function is asynchronous by itself. */
-function isAsync(value: AnyFunction): boolean {
+export function isAsync(value: AnyFunction): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
 

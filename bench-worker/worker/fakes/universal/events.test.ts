@@ -75,6 +75,30 @@ describe("events of a universal fake", () => {
     assert.equal(core.calls, 2);
   });
 
+  it("keeps a listener that waits for what it does with each message, unless it settles something", async () => {
+    const heardOf = async (): Promise<string[]> => {
+      const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map());
+      const heard: string[] = [];
+      const tell = (how: string): void => void heard.push(how);
+      const bus = fakes.make("bus") as Anything;
+      const waiting = (how: string) => async (): Promise<void> => {
+        tell(how);
+        await Promise.resolve();
+      };
+      bus["on"]!("message", waiting("for each"));
+      bus["once"]!("message", waiting("once"));
+      bus["on"]!("message", () => tell("plain"));
+      await new Promise<void>((resolve) => {
+        bus["on"]!("message", async () => {
+          await Promise.resolve();
+          resolve();
+        });
+      });
+      return heard;
+    };
+    assert.deepEqual(await heardOf(), ["once", "plain"]);
+  });
+
   it("has none for what is piped into it but what the source listens to", async () => {
     const { db, core } = fake();
     const file: unknown = db["file"];

@@ -1,5 +1,6 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
+import { isAsync, isForMessages } from "../functions-to-run.ts";
 import { EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { isObject } from "../../io/is-object.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
@@ -51,6 +52,7 @@ export class FakeEvents {
       return;
     }
     if (!this.#comes(emitter, event) || isOfPipe(listener)) return;
+    if (this.#isForLater(name, event, listener)) return;
     this.#fakes.core.noteUse(`${name}(${event})`, "stream", "inferred", `its event ${event} is listened to`);
     const tell = (): void => {
       // A process that ends well says 0.
@@ -101,6 +103,14 @@ export class FakeEvents {
   /** Whether an event that is listened to is to come: what stays open is not at its end. */
   #comes(emitter: string, event: string): boolean {
     return EVENTS_THAT_COME.has(event) && !isEndOfOpen(emitter, event);
+  }
+
+  /** Whether nobody waits for what a listener does: for each message it waits by itself. */
+  #isForLater(name: string, event: string, listener: AnyFunction): boolean {
+    const isOfEach = event === "message" && !name.endsWith(".once");
+    return (
+      isOfEach && isAsync(listener) && isForMessages(listener) && this.#fakes.core.rules.allow("for-later")
+    );
   }
 
   /**
