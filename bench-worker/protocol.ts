@@ -116,8 +116,6 @@ export const runRequestSchema = v.object({
    * worker for any engine gets its text with a tick in each loop and function.
    */
   watchMilliseconds: v.optional(finite),
-  /** How many times as long as usual code may go on before it counts as endless, to begin with; 1 where left out. */
-  patience: v.optional(v.pipe(finite, v.minValue(0.1))),
   /** With that, for the worker for any engine: from so much on its heap counts as full. */
   heapMegabytes: v.optional(finite),
 });

@@ -69,7 +69,6 @@ export async function serve(
   let replaced: readonly string[] = [];
   let broken: { readonly error: unknown } | null = null;
   const core = new IoCore(new VirtualClock(), 1);
-  core.patience = request.patience ?? 1;
   const folders = [
     request.workspaceFolder,
     ...request.targets.flatMap(({ file, folder }) => [path.dirname(file), folder ?? null]),

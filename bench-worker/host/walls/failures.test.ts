@@ -294,7 +294,7 @@ describe("whatever goes wrong is an answer:", () => {
   });
 
   const run = (text: string, flags: readonly string[] = []) =>
-    runBehindWalls({ file: path.join(folder, "target.js"), text, flags, patience: 0.3 });
+    runBehindWalls({ file: path.join(folder, "target.js"), text, flags });
 
   for (const { what, text, beside, state, says, prepared } of FAILING) {
     it(what, async () => {

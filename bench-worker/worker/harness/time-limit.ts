@@ -42,15 +42,13 @@ const MARGIN = 1.5;
 
 /**
  * How many times as long as usual things may take, after code was ended: by the share of the machine that it got. At
- * least twice as long where it had not computed for long enough to be sure of it, and never shorter than usual, or than it was.
+ * least twice as long where it had not computed for long enough to be sure of it, and never shorter than usual.
  *
  * @param patience What it was so far.
  */
 export function nextPatience(patience: number, ended: Endless): number {
   const byShare = (MARGIN * ended.enough) / Math.max(ended.computed, 1);
-  return ended.isSure
-    ? Math.max(Math.min(1, patience), patience * Math.min(byShare, 1))
-    : patience * Math.max(byShare, 2);
+  return ended.isSure ? Math.max(1, patience * Math.min(byShare, 1)) : patience * Math.max(byShare, 2);
 }
 
 /** What the script calls; there only while it runs. */

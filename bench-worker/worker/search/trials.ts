@@ -56,8 +56,6 @@ export class Trials {
   readonly #onlyFailure: OnlyFailure | null;
   /** Of the budget. */
   readonly #attemptsAtLeast: number;
-  /** The share of the usual time that there is where there is less patience than usual. */
-  readonly #pace: number;
   #begun = ownMilliseconds();
   /** Milliseconds for which its module was loaded for the first time: that takes as long as it takes; null before. */
   #loading: number | null = null;
@@ -73,7 +71,6 @@ export class Trials {
     services.core.endlessReads = Infinity;
     services.core.hasLooped = false;
     this.#onlyFailure = OnlyFailure.of(source);
-    this.#pace = Math.min(1, services.core.patience);
     this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;
   }
 
@@ -86,13 +83,13 @@ export class Trials {
 
   /** No attempt at all is to follow. */
   get isLongOverdue(): boolean {
-    return this.#spentMilliseconds > 2 * Math.max(ATTEMPTS_AT_MOST.usual * this.#pace, this.#attemptsAtMost);
+    return this.#spentMilliseconds > 2 * Math.max(ATTEMPTS_AT_MOST.usual, this.#attemptsAtMost);
   }
 
   get #attemptsAtMost(): number {
     const { usual, withLoading, atLeast } = ATTEMPTS_AT_MOST;
     const left = Math.max(atLeast, withLoading - (this.#loading ?? 0));
-    return Math.max(this.#attemptsAtLeast, Math.min(usual, left) * this.#pace);
+    return Math.max(this.#attemptsAtLeast, Math.min(usual, left));
   }
 
   get #spentMilliseconds(): number {
