@@ -37,7 +37,7 @@ export const NOT_CALLED: Omit<CallsAnswer, "index" | "state" | "reason"> = {
   ...{ decided: [], asked: [], failsAlways: false, warnings: [], remarks: [], attempts: [], milliseconds: 0 },
 };
 
-/** A process takes so many functions, lest what one leaves behind be the next one's. */
+/** A process takes so many functions of one package, whose files it may read, lest what one leaves behind be the next one's. */
 const FUNCTIONS_OF_A_PROCESS = 12;
 /** Attempts are limited by the CPU time they take, which on a busy machine is a small part of the time. */
 const PATIENCE_MILLISECONDS = 120_000;
@@ -57,6 +57,7 @@ export async function callAll(
 ): Promise<void> {
   let child: ChildProcess | undefined;
   let calls = 0;
+  let last = "";
   const renew = (): ChildProcess => {
     child?.kill("SIGKILL");
     calls = 0;
@@ -67,7 +68,8 @@ export async function callAll(
   };
   for (const [index, { file, language, functionStart, folder }] of functions.entries()) {
     const request = { index, folder, off, source: { id: "target", file, language, functionStart } };
-    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS;
+    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS && folder === last;
+    last = folder;
     let answer = await ask(isShared ? child! : renew(), request);
     // What others left behind may be to blame.
     if (answer === null && isShared) answer = await ask(renew(), request);
