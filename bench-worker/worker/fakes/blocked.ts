@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import type { IoCore } from "../io/io-core.ts";
 
 /** What the target gets when it reaches for something that would leave the process. */
@@ -25,10 +26,11 @@ export function blockedFunction(api: string, core: IoCore): (...parameters: unkn
 }
 
 /**
- * A stand-in for the module `name`: everything of it is a {@link blockedFunction} but what `harmless` holds.
+ * A stand-in for the module `name`: everything of it is a {@link blockedFunction} but what `harmless` holds. Of one that is an emitter,
+ * as `cluster` is, events can be listened to: none comes.
  */
 export function blockedModule(name: string, real: object, harmless: object, core: IoCore): object {
-  const module: Record<string, unknown> = {};
+  const module = (real instanceof EventEmitter ? new EventEmitter() : {}) as Record<string, unknown>;
   for (const [key, value] of Object.entries(real)) {
     if (typeof value === "function") module[key] = blockedFunction(`${name}.${key}`, core);
     else if (key === "constants") module[key] = { ...(value as object) };

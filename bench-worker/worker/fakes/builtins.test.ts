@@ -92,6 +92,14 @@ describe("Node's modules as the project gets them", () => {
     assert.throws(() => new Http2ServerRequest(), { api: "http2.Http2ServerRequest" });
   });
 
+  it("can be listened to where they are emitters", () => {
+    const cluster = ofProject("cluster") as NodeJS.EventEmitter & { readonly isPrimary: boolean };
+    const listener = (): void => undefined;
+    cluster.on("message", listener);
+    assert.deepEqual([cluster.isPrimary, cluster.listeners("message")], [true, [listener]]);
+    assert.throws(() => Reflect.get(cluster, "fork").call(cluster), { api: "cluster.fork" });
+  });
+
   it("lack nothing that programs use of Node's where they are fakes as a whole", () => {
     for (const name of WHOLE) {
       const fake = ofProject(name);
