@@ -14,7 +14,7 @@ import { remarkLines, type Remark } from "./remarks.ts";
 import { stackReport } from "./stack-report.ts";
 import { styles } from "./style.ts";
 import { table } from "./table.ts";
-import { printable } from "./text.ts";
+import { onOneLine } from "./text.ts";
 import { waterfallTable } from "./waterfall-table.ts";
 
 const COLUMNS = [
@@ -283,5 +283,5 @@ function label(result: TargetResult): string {
 
 function labelOfFunction(result: TargetResult): string {
   const { file, name, line } = result.target;
-  return printable(`${file}:${line} ${name}${onRuntime(result)}`).replaceAll("\n", " ");
+  return onOneLine(`${file}:${line} ${name}${onRuntime(result)}`);
 }

@@ -32,7 +32,7 @@ import { explainTable } from "./explain-table.ts";
 import { remarkLines, type Remark } from "./remarks.ts";
 import { styles, type Style, type Styles } from "./style.ts";
 import { table, type Column } from "./table.ts";
-import { printable } from "./text.ts";
+import { onOneLine, printable } from "./text.ts";
 import { waterfallsOfPair } from "./waterfall-table.ts";
 
 interface PairColumn extends Column {
@@ -146,10 +146,6 @@ function nameOf(pair: Pair): string {
   const former = formerName(pair);
   const name = `${placeOf(pair.head)} ${pair.head.name}${former === "" ? "" : ` (${beforeFormer(pair)} ${former})`}`;
   return onOneLine(name);
-}
-
-function onOneLine(text: string): string {
-  return printable(text).replaceAll("\n", " ");
 }
 
 function toneStyle(tone: VerdictWords["tone"] | undefined, style: Styles): Style {

@@ -1,6 +1,6 @@
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import { table } from "./table.ts";
-import { printable } from "./text.ts";
+import { onOneLine } from "./text.ts";
 
 /** Characters of a value: more are in the document. */
 const LONGEST_VALUE = 60;
@@ -19,7 +19,7 @@ export function explainTable(
   const values = scenario?.values ?? [];
   if (values.length === 0) return "";
   const rows = values.map(({ what, origin, text = "", rule = "" }) =>
-    [what, shortened(text), origin, rule].map((cell) => printable(cell).replaceAll("\n", " ")),
+    [what, shortened(text), origin, rule].map(onOneLine),
   );
   const titles = [`what ${label} was called with`, "is", "from", "because"];
   return table(

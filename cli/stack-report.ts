@@ -2,7 +2,7 @@ import type { StackSite } from "../bench-worker/stack-traces.ts";
 import type { TargetResult } from "../bench-worker/target-result.ts";
 import { siteInWords } from "../bench-worker/stack-words.ts";
 import { table } from "./table.ts";
-import { printable } from "./text.ts";
+import { onOneLine } from "./text.ts";
 
 /** More functions, or I/O calls of one, fill the screen; the document has them all. */
 const FUNCTIONS_AT_MOST = 3;
@@ -35,10 +35,7 @@ function ofOne(
   const calls = [...grouped(own).values()].sort(([a], [b]) => a!.line - b!.line);
   const rows = calls.slice(0, CALLS_AT_MOST).map((ofCall) => {
     const { line, expression } = ofCall[0]!;
-    return [
-      printable(`${line} ${expression}`).replaceAll("\n", " "),
-      ...MODES.map((mode) => cell(ofCall, mode)),
-    ];
+    return [onOneLine(`${line} ${expression}`), ...MODES.map((mode) => cell(ofCall, mode))];
   });
   const columns = [{ title: `stack traces of ${subject}: I/O call` }, ...TITLES.map((title) => ({ title }))];
   const more = calls.length - rows.length;

@@ -12,3 +12,8 @@ export function characters(text: string): string[] {
 export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, "\uFFFD");
 }
+
+/** The same on one line. */
+export function onOneLine(text: string): string {
+  return printable(text).replaceAll("\n", " ");
+}

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { noCircle } from "./no-circle.mjs";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -63,6 +64,25 @@ describe("the project's own lint rules", () => {
         "made.ts": 'import type { Maker } from "./maker.ts"; export const made: Maker[] = [];',
       });
       assert.deepEqual(told["made.ts"], ["This import leads back here: maker.ts → made.ts."]);
+    });
+
+    it("go by what a file has become, where it is linted again, as an editor does", () => {
+      const lint = (name: string, text: string, imported: string): string[] => {
+        const told: string[] = [];
+        const physicalFilename = path.join(folder, name);
+        writeFileSync(physicalFilename, text);
+        const report = ({ data }: { readonly data: { readonly way: string } }): void =>
+          void told.push(data.way);
+        noCircle
+          .create({ physicalFilename, cwd: folder, sourceCode: { text }, report })
+          .ImportDeclaration({ source: { value: imported } });
+        return told;
+      };
+      const one = 'import { two } from "./two.ts"; export const one = two;';
+      lint("two.ts", 'import { one } from "./one.ts"; export const two = () => one;', "./one.ts");
+      assert.deepEqual(lint("one.ts", one, "./two.ts"), ["two.ts → one.ts"]);
+      lint("two.ts", 'import { three } from "./three.ts"; export const two = three;', "./three.ts");
+      assert.deepEqual(lint("one.ts", one, "./two.ts"), []);
     });
   });
 

@@ -8,7 +8,6 @@ import { until } from "./until.ts";
 /** The tree of asynchronous functions, worked as a person does. */
 export function functionsView(shared: () => SharedWindow): void {
   describe("the tree of asynchronous functions, in the window", function () {
-    this.timeout(300_000);
     inSteps(this);
     inSharedWindow(this, "functions", shared);
 

@@ -10,7 +10,6 @@ import { until } from "./until.ts";
 /** The gallery's page. */
 export function galleryPage(shared: () => SharedWindow): void {
   describe("the gallery, in the window", function () {
-    this.timeout(300_000);
     inSteps(this);
     inSharedWindow(this, "gallery", shared);
 

@@ -33,7 +33,6 @@ const WATCH = `seen = [];
 /** Hints in the places that are not above the function. */
 export function hints(shared: () => SharedWindow): void {
   describe("hints at the end of the line and in the status bar, in the window", function () {
-    this.timeout(300_000);
     inSteps(this);
     inSharedWindow(this, "hints", shared);
 

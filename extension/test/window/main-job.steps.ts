@@ -9,7 +9,6 @@ import { until } from "./until.ts";
 /** One person's way through the product; every step goes on where the one before it has ended. */
 export function mainJob(shared: () => SharedWindow): void {
   describe("from source text to panel, in the window", function () {
-    this.timeout(300_000);
     inSteps(this);
     inSharedWindow(this, "main-job", shared);
 

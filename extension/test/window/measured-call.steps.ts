@@ -25,7 +25,6 @@ function withStockAtOnce(text: string): string {
 /** What a benchmark measures: a recorded call, one of its paths, fakes that were corrected. */
 export function measuredCall(shared: () => SharedWindow): void {
   describe("what a benchmark is of, in the window", function () {
-    this.timeout(300_000);
     inSharedWindow(this, "measured-call", shared);
 
     let window: EditorWindow;
