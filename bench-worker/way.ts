@@ -14,7 +14,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const shapeSchema = v.variant("is", [
   v.object({
     is: v.literal("value"),
-    value: v.optional(v.union([text, v.pipe(v.number(), v.finite()), v.boolean()])),
+    value: v.optional(v.union([text, v.pipe(v.number(), v.finite()), v.boolean(), v.null()])),
   }),
   v.object({ is: v.literal("bigint"), digits: v.pipe(text, v.regex(/^-?\d+$/)) }),
   v.object({ is: v.literal("instance"), of: text }),

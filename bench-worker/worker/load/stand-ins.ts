@@ -46,7 +46,7 @@ export const ITEMS_OF_LISTS = 2;
 
 /** What a made-up value is where a universal fake does not do: itself, or one of a kind. */
 export type Shape =
-  | { readonly value: string | number | boolean | bigint | undefined }
+  | { readonly value: string | number | boolean | bigint | null | undefined }
   /** `fake`: one like any other, although its name made it something else; `json`: text that has what the source reads of it, and `json-bytes` its bytes. */
   | { readonly instanceOf: string }
   | {

@@ -15,6 +15,8 @@ interface FakesSeen {
   /** The fake that was last called; "" for none. */
   readonly lastCalled?: string;
   nameOf(value: unknown): string | undefined;
+  /** Whether an error told what goes by a name. */
+  isCorrected?(name: string): boolean;
 }
 
 /** What an error tells, and what there is to understand it by. */
@@ -61,7 +63,8 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
-  guard: ({ error, textOf }) => guard(error, textOf),
+  guard: ({ error, fakes, textOf }) =>
+    guard(error, textOf, (name) => fakes.isCorrected?.(`*.${lastName(name)}`) === true),
 };
 
 /** {@link correctionBy}, without the rule. */
