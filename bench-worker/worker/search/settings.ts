@@ -1,4 +1,4 @@
-import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { Gap } from "../program/fill.ts";
 import type { StandIn } from "../../contract/stand-in.ts";
 import type { WayFlags } from "../../way.ts";
 import type { Attempt } from "../attempts.ts";

@@ -1,4 +1,4 @@
-import type { Gap } from "../../../analysis/steering/fill.ts";
+import type { Gap } from "../program/fill.ts";
 import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
