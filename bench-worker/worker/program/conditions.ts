@@ -24,7 +24,7 @@ export function conditionsOf(expression: Expression): Condition[] {
     // What was caught there tells why.
     if (parent.type === "CatchClause") return [];
     const branch = branchOf(parent, child);
-    if (branch !== undefined && !asksOnly(parent["test"] as Node, told, tree)) {
+    if (branch !== undefined && !asksOnly(branch.test, told, tree)) {
       if (branch.was) chainFrom = conditions.length;
       conditions.splice(chainFrom, 0, { test: at(branch.test), was: branch.was });
       if (branch.was) chainFrom++;
@@ -49,25 +49,24 @@ export function conditionsOf(expression: Expression): Condition[] {
 }
 
 /** The test that leads from a node to a part of it; undefined where none does. */
-function branchOf(parent: Node, child: Node): { readonly test: unknown; readonly was: boolean } | undefined {
+function branchOf(parent: Node, child: Node): { readonly test: Node; readonly was: boolean } | undefined {
   switch (parent.type) {
     case "IfStatement":
     case "ConditionalExpression":
       return parent["test"] === child
         ? undefined
-        : { test: parent["test"], was: parent["consequent"] === child };
+        : { test: parent["test"] as Node, was: parent["consequent"] === child };
     case "LogicalExpression":
       return parent["left"] === child
         ? undefined
-        : { test: parent["left"], was: parent["operator"] === "&&" };
+        : { test: parent["left"] as Node, was: parent["operator"] === "&&" };
     default:
       return undefined;
   }
 }
 
 /** Whether a condition asks only whether there is somebody to be told: `if (done) done(new Error("closed"))`. */
-function asksOnly(test: Node | undefined, told: ReadonlySet<string>, tree: SourceTree): boolean {
-  if (test === undefined || told.size === 0) return false;
+function asksOnly(test: Node, told: ReadonlySet<string>, tree: SourceTree): boolean {
   const asked = valuesIn(test).map((node) => textOf(node, tree));
   return asked.length > 0 && asked.every((one) => told.has(one));
 }

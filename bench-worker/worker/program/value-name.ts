@@ -51,7 +51,8 @@ function pathOf(expression: Expression, steps: number): string | undefined {
     case "LogicalExpression":
       return node["operator"] === "&&" ? of("right") : (of("left") ?? of("right"));
     case "ConditionalExpression":
-      return of("consequent") ?? of("alternate");
+      // What is made of a value by a call, as of `path` in `root ? resolve(path) : path`, says less than the value.
+      return [of("consequent"), of("alternate")].sort((a, b) => callsIn(a) - callsIn(b))[0];
     case "ObjectExpression": {
       const spread = (node["properties"] as Node[]).findLast(({ type }) => type === "SpreadElement");
       return spread === undefined
@@ -61,6 +62,10 @@ function pathOf(expression: Expression, steps: number): string | undefined {
     default:
       return undefined;
   }
+}
+
+function callsIn(path = ""): number {
+  return path.split("()").length;
 }
 
 function isOfThis(member: Node): boolean {

@@ -14,7 +14,7 @@ function said(text: string, told: readonly string[] = []): unknown {
   return guard(
     error,
     (file) => (file === "/project/a.ts" ? text : null),
-    (name) => told.includes(name),
+    (name) => !told.includes(name),
   );
 }
 
@@ -121,6 +121,11 @@ const FUNCTIONS: Readonly<Record<string, readonly [text: string, name: string | 
     "b.n",
     { value: 1 },
   ],
+  "what is made of it in one of two cases": [
+    `function f(a) { const path = a.root ? a.path : resolve(a.path); if (typeof path !== "string") ${FAIL}; }`,
+    "a.path",
+    { value: "a-path" },
+  ],
   "what a pattern takes of a parameter": [
     `function f({ key: name }) { if (name !== "b") ${FAIL}; }`,
     "options.key",
@@ -211,6 +216,11 @@ const FUNCTIONS: Readonly<Record<string, readonly [text: string, name: string | 
     "a.isOff",
     { value: false },
   ],
+  "an error that somebody is told who is there": [
+    `function f(a, cb) { if (a.isOff) return cb && cb(/*1*/new Error("no")); }`,
+    "a.isOff",
+    { value: false },
+  ],
   "an assertion": [`function f(a) { /*1*/assert(a.state === 1, "closed"); }`, "a.state", { value: 1 }],
   "what has no condition": [`function f(a) { a.b(); ${FAIL}; }`, null],
   "what catches an error": [`function f(a) { if (a.b) try { a.c(); } catch (error) { ${FAIL}; } }`, null],
@@ -254,7 +264,11 @@ describe("what a check of the program asks of a stand-in", () => {
     error.stack = "Error: no\n    at f (/project/a.js:2:70)";
     const text = "function f(a) {\n  if (a.isOff) { a.tell(); throw new Error('no'); }\n}";
     assert.deepEqual(
-      guard(error, () => text),
+      guard(
+        error,
+        () => text,
+        () => true,
+      ),
       { name: "a.isOff", shape: { value: false } },
     );
   });

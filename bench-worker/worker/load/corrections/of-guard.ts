@@ -5,16 +5,16 @@ import type { Correction } from "./correction.ts";
 
 /**
  * What a stand-in would have had to be for a check of the program not to fail: `this.closed` false of `if (this.closed) throw …`. Of what
- * would do, the first that nobody has told.
+ * would do, the first that may be told.
  *
- * @param isTold Whether it was told what goes by a name.
+ * @param mayBe Whether a stand-in of a name may be told what it is.
  */
 export function guard(
   error: unknown,
   textOf: TextOf,
-  isTold: (name: string) => boolean = () => false,
+  mayBe: (name: string) => boolean,
 ): Correction | undefined {
   const wishes = checkReached(framesOf(stackOf(error)), textOf).flatMap(wishesOf);
-  const wish = wishes.find(({ name }) => !isTold(name));
+  const wish = wishes.find(({ name }) => mayBe(name));
   return wish === undefined ? undefined : { name: wish.name, shape: wish.shape };
 }
