@@ -24,7 +24,7 @@ export function noPromise(
   if (told !== null) return lastName(told[1]!);
   const isIterated = / is not (?:async )?iterable$/.test(message);
   const [frame] = framesOf(stackOf(error));
-  if (frame === undefined || !(isIterated || / is not a function$/.test(message))) return undefined;
+  if (frame === undefined || !(isIterated || OF_VARIABLE.test(message))) return undefined;
   const tree = sourceTreeOf(frame.file, textOf(frame.file) ?? "");
   const node =
     tree === null ? undefined : isIterated ? iteratedIn(tree.program, frame) : calledAt(tree, frame);
@@ -32,6 +32,9 @@ export function noPromise(
   const source = followed({ node, tree, below: () => null }).node;
   return source.type === "CallExpression" ? calledName(source) || undefined : undefined;
 }
+
+/** What the engine says of a variable that is called, or of which a member is. */
+const OF_VARIABLE = /^TypeError: [\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)? is not a function$/u;
 
 /** What a function is called of, or what is called. */
 function calledAt(tree: SourceTree, { line, column }: Frame): Node | undefined {
