@@ -17,17 +17,22 @@ export class SourceTree {
   constructor(text: string, file: string) {
     this.text = text;
     this.program = readTree(text, { file }).program;
-    const visit = (node: Node): void => {
-      for (const child of childrenOf(node)) {
-        this.#parents.set(child, node);
-        visit(child);
-      }
-    };
-    visit(this.program);
   }
 
+  /** What a node stands right in; undefined for the program itself. Only the way to it is gone. */
   parentOf(node: Node): Node | undefined {
+    if (!this.#parents.has(node)) this.#findIn(this.program, node);
     return this.#parents.get(node);
+  }
+
+  #findIn(around: Node, node: Node): boolean {
+    const isFound = childrenOf(around).some(
+      (child) =>
+        child === node || (child.start <= node.start && node.end <= child.end && this.#findIn(child, node)),
+    );
+    if (!isFound) return false;
+    for (const child of childrenOf(around)) this.#parents.set(child, around);
+    return true;
   }
 
   /** What a node stands in, the innermost first. */
