@@ -146,7 +146,7 @@ export async function callAgain(
 }
 
 /** Whether nothing is left that calls could go on with, and nothing else went wrong. */
-function isLeftWaiting(error: unknown): error is Unsettled {
+export function isLeftWaiting(error: unknown): error is Unsettled {
   return (
     error instanceof Unsettled &&
     error.isIdle &&
