@@ -24,9 +24,11 @@ const shapeSchema = v.variant("is", [
   }),
 ]);
 
-/** What an attempt is told by a word each. */
+/** What an attempt is told beside values. */
 export const wayFlagsSchema = v.object({
   makesBodies: v.boolean(),
+  /** Each call has an instance of its own, as a call uses one up: where the next one fails. Left out where one is enough. */
+  ownInstances: v.optional(v.object({ usedUpAt: v.nullable(count) })),
 });
 
 /** They are turned on one after the other, as failures tell. */

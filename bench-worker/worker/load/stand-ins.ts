@@ -31,6 +31,8 @@ export interface Corrections {
   readonly plain: ReadonlySet<string>;
   /** An empty object as the body of what `fetch` answers, or as what text holds, did not do. */
   readonly makesBodies: boolean;
+  /** Each call has an instance of its own, as a call uses one up. */
+  readonly ownInstances?: object | undefined;
   /** Globals that nobody defines: grows as they are met. */
   readonly freeNames: Set<string>;
   /** What stand-ins were to a call before, which are plain values now; null where they are what answers anything. */

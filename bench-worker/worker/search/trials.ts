@@ -218,6 +218,10 @@ export class Trials {
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));
     }
+    if (settings.ownInstances !== undefined) {
+      const own: Preparation = { what: "own-instances", ...settings.ownInstances };
+      core.prepared(own, preparationSentence(own));
+    }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
     sayWhatWasLearnt(core, settings, this.lessons, isOfCall);
