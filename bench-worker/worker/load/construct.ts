@@ -6,6 +6,7 @@ import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
+import type { Scope } from "../types/type.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { CallLessons } from "./call-lessons.ts";
 import { sourceTextOf } from "./source-text.ts";
@@ -43,7 +44,7 @@ export function construct(...how: Parameters<typeof instancesOf>): unknown {
 export function instancesOf(
   constructor: Constructor,
   fakes: UniversalFakes,
-  source: Pick<TargetSource, "file" | "text" | "language">,
+  source: Pick<TargetSource, "file" | "text" | "language"> & { readonly types?: Scope },
   { isTold = true }: { readonly isTold?: boolean } = {},
 ): Instances {
   // Where a way to call it tells something, the next one may not come back, too.
@@ -59,7 +60,7 @@ export function instancesOf(
   let lessons = newLessons();
   const typed = typedParametersOf(constructor, source);
   const waysToCall = [() => argumentsOf(constructor, fakes)];
-  if (typed !== null) waysToCall.unshift(() => typedArguments(typed, fakes));
+  if (typed !== null) waysToCall.unshift(() => typedArguments(typed, fakes, source.types));
   const lastToLearn = waysToCall.length - 1;
   for (let way = 0; way < waysToCall.length;) {
     try {
@@ -163,7 +164,7 @@ function ownConstructorOf(constructor: Constructor): { readonly name: string; re
 /** Of each class that was constructed; null where its types are not known. */
 const typedParameters = new WeakMap<Constructor, readonly Parameter[] | null>();
 
-/** What a class of the target's file takes, where its text says of what types; null for any other. */
+/** What a class of a file takes, where its text says of what types; null for any other. */
 function typedParametersOf(
   constructor: Constructor,
   { text, language }: Pick<TargetSource, "text" | "language">,
@@ -177,8 +178,12 @@ function typedParametersOf(
   return typed;
 }
 
-function typedArguments(parameters: readonly Parameter[], fakes: UniversalFakes): unknown[] {
-  const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true });
+function typedArguments(
+  parameters: readonly Parameter[],
+  fakes: UniversalFakes,
+  types: Scope = fakes.types,
+): unknown[] {
+  const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true, types });
   return make(() => undefined);
 }
 

@@ -12,6 +12,7 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
+import { TypedInstances } from "./typed-instances.ts";
 import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
@@ -192,6 +193,7 @@ function newLoader({
     },
   });
   fakes.requireFrom = loader.requireFrom;
+  fakes.instances = new TypedInstances({ fakes, resolve, require: loader.requireFrom(source.file) });
   fakes.enter();
   return loader;
 }

@@ -267,19 +267,22 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };
 }
 
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** The types that a target's file knows by a name; what it does not, those of what it is compared with. */
 function typesOfAll(sources: readonly TargetSource[]): Scope {
   const scopes = sources.map(({ file, text, moduleRoots }) =>
     typesOf(file, text, resolveFor(path.dirname(file), moduleRoots)),
   );
   return {
-    find(name) {
-      for (const scope of scopes) {
-        const found = scope.find(name);
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    },
+    find: (name) => firstOf(scopes, (scope) => scope.find(name)),
+    origin: (name) => firstOf(scopes, (scope) => scope.origin?.(name)),
   };
 }
 

@@ -46,6 +46,12 @@ export function declarationIn(text: string, name: string): DeclaredHere | undefi
   return { text: valuesOfEnum(head), parameters: [] };
 }
 
+/** Whether a text declares a class of a name. */
+export function declaresClass(text: string, name: string): boolean {
+  const head = String.raw`${BEFORE}(?:abstract\s+)?class\s+${inPattern(name)}(?![\p{ID_Continue}$])`;
+  return new RegExp(head, "u").test(text);
+}
+
 /** What follows a place, without comments: brackets in them are nobody's. */
 function bareFrom(text: string, start: number): string {
   return withoutComments(text.slice(start, start + DECLARATION_AT_MOST));

@@ -6,7 +6,7 @@ import type { IoCore } from "../../io/io-core.ts";
 import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
 import type { Shape } from "../../load/stand-ins.ts";
-import type { Scope } from "../../types/type.ts";
+import type { Scope, ClassInstances, TypeOrigin } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
 import { Noting } from "../plain/noting.ts";
@@ -40,6 +40,9 @@ export class UniversalFakes implements FakeContext {
   readonly hints: IoHints;
   readonly known: Known;
   readonly clients: ClientFakes;
+
+  /** Makes instances of the project's own classes. */
+  instances: ClassInstances | null = null;
 
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
@@ -415,6 +418,13 @@ export class UniversalFakes implements FakeContext {
 
   packageOf(name: string): string | undefined {
     return this.#modules.packageOf(name);
+  }
+
+  /** What stands for a value of a type: an instance of the project's own class; undefined where a fake does. */
+  ofType(name: string, origin: TypeOrigin): object | undefined {
+    if ("file" in origin) return this.instances?.of(name, origin);
+    this.#modules.tellPackage(name, origin.packageName);
+    return undefined;
   }
 
   /**

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import { completeInstance } from "../fakes/complete-instance.ts";
+import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { sayThrown } from "../io/call-site.ts";
+import { isObject } from "../io/is-object.ts";
+import { typesOf } from "../types/file-types.ts";
+import type { ClassInstances } from "../types/type.ts";
+import { construct, type Constructor } from "./construct.ts";
+import type { Resolve } from "./resolve.ts";
+
+/** A class of the project's that a type names. */
+interface ClassOfFile {
+  readonly file: string;
+  readonly exported: string;
+}
+
+/** What instances are made with. */
+interface Parts {
+  readonly fakes: UniversalFakes;
+  /** Imports a file as the target would. */
+  readonly require: (file: string) => unknown;
+  readonly resolve: Resolve;
+}
+
+/**
+ * Instances of the project's own classes for what types name: `orders: OrderService`. Each class has one, as a container would
+ * give it, made with what the types of its constructor name, and so on; what it lacks is made up. So its methods run, and what they call counts.
+ */
+export class TypedInstances implements ClassInstances {
+  readonly #parts: Parts;
+  /** Why there is no instance for values of some names. */
+  readonly failures = new Map<string, string>();
+  /** By file and name; undefined where there is none, or it is being made. */
+  readonly #made = new Map<string, object | undefined>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The instance of a class, for a value of some name; undefined where it has no methods, or cannot be made. */
+  of(name: string, { file, exported }: ClassOfFile): object | undefined {
+    const key = `${exported} ${file}`;
+    if (!this.#made.has(key)) {
+      this.#made.set(key, undefined);
+      this.#made.set(key, this.#make(name, { file, exported }));
+    }
+    return this.#made.get(key);
+  }
+
+  #make(name: string, { file, exported }: ClassOfFile): object | undefined {
+    const { fakes, require, resolve } = this.#parts;
+    if (!fakes.core.rules.allow("class-of-type")) return undefined;
+    try {
+      const exports = require(file);
+      const found: unknown = isObject(exports) ? Reflect.get(exports, exported) : undefined;
+      if (typeof found !== "function" || fakes.isFake(found) || !hasMethods(found)) return undefined;
+      const text = readFileSync(file, "utf8");
+      const code = codeOfFile(file, text);
+      if (code === undefined) return undefined;
+      const types = typesOf(file, code.text, resolve);
+      const source = { file, text: code.text, language: code.language, types };
+      const made = construct(found as Constructor, fakes, source, { isTold: false });
+      if (!isObject(made)) return undefined;
+      completeInstance(made, fakes, name);
+      fakes.core.rules.asked.add("class-of-type");
+      return made;
+    } catch (error) {
+      // A stand-in does in its place.
+      this.failures.set(
+        name,
+        `${exported} of ${path.basename(file)} could not be loaded: ${sayThrown(error)}.`,
+      );
+      return undefined;
+    }
+  }
+}
+
+/** Whether instances of a class have methods, of its own or of what it extends: what has none is data. */
+function hasMethods(constructor: object): boolean {
+  for (
+    let at: unknown = Reflect.get(constructor, "prototype");
+    isObject(at);
+    at = Object.getPrototypeOf(at)
+  ) {
+    if (at === Object.prototype) return false;
+    const own = Object.entries(Object.getOwnPropertyDescriptors(at));
+    if (own.some(([key, { value }]) => key !== "constructor" && typeof value === "function")) return true;
+  }
+  return false;
+}

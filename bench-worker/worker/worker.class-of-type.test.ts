@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const told = async (text: string) => {
+  const { counters, remarks, warnings, fakes } = await completed("controller.ts", {
+    text: `import { Order, OrderService } from "./order-service.ts";
+import { MissingService } from "./missing-service.ts";
+${text}`,
+  });
+  return {
+    ioCalls: counters.ioCalls,
+    codes: (remarks ?? []).map(({ code }) => code),
+    warnings,
+    calls: fakes.filter(({ kind }) => kind !== "sync").map(({ expression }) => expression),
+  };
+};
+
+describe("A value whose type is a class of the project", () => {
+  it("is an instance of it, made with what its constructor's types name, whose methods run", async () => {
+    const { ioCalls, codes, calls } = await told(`export class Controller {
+  constructor(private readonly orderService: OrderService) {}
+  async show(id: string) {
+    return this.orderService.findOne(id);
+  }
+}`);
+    assert.deepEqual([ioCalls, codes, calls], [1, [], ["prices.findOne"]]);
+  });
+
+  it("is one as an argument, too, and what a package's type names is a client", async () => {
+    const { ioCalls, codes, calls, warnings } =
+      await told(`export async function cancel(orders: OrderService, id: string) {
+  await orders.cancel(id);
+}`);
+    assert.deepEqual([ioCalls, codes, calls], [1, [], ["orders.findOne"]]);
+    assert.ok(
+      warnings.some((one) =>
+        one.startsWith(
+          "In OrderService.cancel (order-service.ts), of its I/O calls, this.orders.delete at line 27 is",
+        ),
+      ),
+    );
+  });
+
+  it("is a stand-in where the class has no methods", async () => {
+    const { ioCalls } = await told(`import { writeFile } from "node:fs/promises";
+export async function keep(order: Order) {
+  await writeFile("orders", order.id.trim());
+}`);
+    assert.equal(ioCalls, 1);
+  });
+});
