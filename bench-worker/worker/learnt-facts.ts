@@ -5,27 +5,21 @@ import { nameInProject } from "./load/package-name.ts";
 
 type Value = NonNullable<PlayedScenario["values"]>[number];
 
-/** Facts that are told, in this order. */
-const TOLD: readonly Fact["about"][] = ["package", "file", "global", "value", "operation", "stream"];
-
 /** What was learnt of a target by attempts that failed, so that its call came to its end: each with the rule that told it. */
 export function learntFacts({
   standIns: { isolation, takesMade, facts },
   fakes,
 }: Pick<LoadedTarget, "standIns"> & { fakes: Pick<LoadedTarget["fakes"], "corrected"> }): Value[] {
-  const all = [...fakes.corrected, ...facts];
   return [
     ...(isolation === null
       ? []
       : [inferred("the function", `is taken out of its ${OUT_OF[isolation]}`, "apart")]),
     ...(takesMade ? [inferred("the function", "is the one that other code makes", "made")] : []),
-    ...TOLD.flatMap((about) =>
-      all.filter((fact) => fact.about === about).flatMap((fact) => worded(fact) ?? []),
-    ),
+    ...[...fakes.corrected, ...facts].map(worded),
   ];
 }
 
-function worded(fact: Fact): Value | null {
+function worded(fact: Fact): Value {
   const { because: rule } = fact;
   switch (fact.about) {
     case "value":
@@ -39,8 +33,14 @@ function worded(fact: Fact): Value | null {
     case "package":
     case "global":
       return { what: `${fact.about} ${fact.name}`, origin: "stand-in", rule };
-    default:
-      return null;
+    case "missing-files":
+      return { what: "files of the project that are not there", origin: "stand-in", rule };
+    case "line":
+      return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
+    case "bodies":
+      return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "exit":
+      return inferred("the call", "ends the process", rule);
   }
 }
 
