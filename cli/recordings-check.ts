@@ -4,6 +4,7 @@ import type { CheckedCall } from "../bench-worker/host/recordings/check-recorded
 import { recordedFunction } from "../bench-worker/host/recordings/find.ts";
 import { presentCall } from "../bench-worker/host/recordings/stale.ts";
 import { presentTexts } from "../bench-worker/host/recordings/text-functions.ts";
+import { usualCall } from "../bench-worker/host/recordings/usual-first.ts";
 import { withCall } from "../bench-worker/host/recordings/with-recordings.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { RecordingsCheckDocument } from "./recordings-document.ts";
@@ -15,6 +16,8 @@ export interface CheckedFunction {
   readonly line: number;
   /** That were played. */
   readonly calls: number;
+  /** Of these, from 1 on, the one by which the function is measured; null where none was played. */
+  readonly usual: number | null;
   /** That were not, as the text of a function that ran in them has changed. */
   readonly stale: number;
   /** That tried real I/O, and were kept from it. */
@@ -53,7 +56,7 @@ export async function checkedFunctions(
   });
 }
 
-interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale"> {
+interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale" | "usual"> {
   readonly calls: readonly { readonly call: number; readonly target: TargetSource }[];
 }
 
@@ -94,9 +97,12 @@ function ownCalls({ file, functions }: Recording, { all, root, read, absolute }:
         language: code.language,
         functionStart,
       };
-      return [{ call: index + 1, target: withCall(target, recorded) }];
+      return [{ call: index + 1, recorded, target: withCall(target, recorded) }];
     });
-    return { file, name: own.name, line: own.line, stale: kept.length - calls.length, calls };
+    const ofUsualPath = calls.filter(({ recorded }) => recorded.path === calls[0]?.recorded.path);
+    const usual = usualCall(ofUsualPath.map(({ call, recorded }) => ({ at: call, call: recorded.call })));
+    const stale = kept.length - calls.length;
+    return { file, name: own.name, line: own.line, usual: usual?.at ?? null, stale, calls };
   });
 }
 
@@ -114,21 +120,25 @@ export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCh
       ...(why.difference === undefined ? {} : { difference: why.difference }),
     })),
   );
+  const played = checked.filter(({ usual }) => usual !== null);
+  const isSame = ({ usual, different: own }: CheckedFunction): boolean =>
+    !own.some(({ call }) => call === usual);
   return {
     ...{ calls, same: calls - different.length, stale: sumOf(checked, "stale") },
+    ...{ functions: played.length, functionsSame: played.filter(isSame).length },
     ...{ refused: sumOf(checked, "refused"), different },
   };
 }
 
 /** What `check` prints: a line a function, with the reasons below, and one of all. */
 export function checkLines(checked: readonly CheckedFunction[]): string[] {
-  const { calls, same, stale } = checkDocument(checked);
+  const { calls, same, stale, functions, functionsSame } = checkDocument(checked);
   return [
     ...checked.flatMap((one) => [
       `${one.file}:${one.line} ${one.name}: ${sameOf(one.calls - one.different.length, one.calls, one.stale)}`,
       ...one.different.map(({ call, why }) => `  call ${call}: ${why.text}`),
     ]),
-    `All: ${sameOf(same, calls, stale)}`,
+    `All: ${sameOf(same, calls, stale)}; ${functionsSame} of ${functions} ${functions === 1 ? "function is" : "functions are"} measured by a recorded call`,
   ];
 }
 

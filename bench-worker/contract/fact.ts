@@ -59,6 +59,8 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("line"), line: count, member: text, because }),
   /** The body of what `fetch` answers, or what text holds, is a stand-in and no empty object. */
   v.object({ about: v.literal("bodies"), because }),
+  /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */
+  v.object({ about: v.literal("instances"), usedUpAt: v.nullable(count), because }),
   /** Its calls end the process, which is their end. */
   v.object({ about: v.literal("exit"), because }),
 ]);

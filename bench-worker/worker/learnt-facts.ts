@@ -39,6 +39,8 @@ function worded(fact: Fact): Value {
       return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
     case "bodies":
       return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "instances":
+      return inferred("each call", "has an instance of its own", rule);
     case "exit":
       return inferred("the call", "ends the process", rule);
   }

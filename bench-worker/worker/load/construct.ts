@@ -19,6 +19,17 @@ const CONSTRUCTING_AT_MOST = 1_500;
 /** Those of which an instance was made, or could not be: the next one is not watched, as calls are timed that make one each. */
 const seen = new WeakSet<Constructor>();
 
+/** Instances of a class, all made alike. */
+export interface Instances {
+  readonly first: unknown;
+  readonly next: () => unknown;
+}
+
+/** {@link instancesOf}, of which the first is taken. */
+export function construct(...how: Parameters<typeof instancesOf>): unknown {
+  return instancesOf(...how).first;
+}
+
 /**
  * An instance with fakes for the constructor's parameters, put right by what its errors say of them; else with all but one of them, as only an instance of a class has
  * its private members; else with those for which there are defaults, too; else with none, or with options that are empty; else one that was never constructed.
@@ -29,12 +40,12 @@ const seen = new WeakSet<Constructor>();
  *   end.
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
-export function construct(
+export function instancesOf(
   constructor: Constructor,
   fakes: UniversalFakes,
   source: Pick<TargetSource, "file" | "text" | "language">,
   { isTold = true }: { readonly isTold?: boolean } = {},
-): unknown {
+): Instances {
   // Where a way to call it tells something, the next one may not come back, too.
   const isFirst = !seen.has(constructor);
   seen.add(constructor);
@@ -52,7 +63,11 @@ export function construct(
   const lastToLearn = waysToCall.length - 1;
   for (let way = 0; way < waysToCall.length;) {
     try {
-      return make(waysToCall[way]!());
+      const parameters = waysToCall[way]!();
+      return {
+        first: make(parameters),
+        next: () => Reflect.construct<unknown[], unknown>(constructor, parameters),
+      };
     } catch (error) {
       // Values that were made up may give it no end: what it makes is no instance then.
       if (hasNoEnd(error) && fakes.core.uses.length > 0) {
@@ -84,7 +99,8 @@ export function construct(
   const prototype: unknown = constructor.prototype;
   if (typeof prototype === "object" && prototype !== null) {
     if (isTold) fakes.core.incidents.add(neverConstructed(constructor, first));
-    return Object.create(prototype) as unknown;
+    const next = (): unknown => Object.create(prototype) as unknown;
+    return { first: next(), next };
   }
   throw new Unmeasurable(
     "failed",

@@ -12,13 +12,14 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { calledByFilled } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { isObject } from "../io/is-object.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { Scope } from "../types/type.ts";
-import { callableOf } from "./callable-of.ts";
-import { construct, type Constructor } from "./construct.ts";
+import { callableOf, type Receivers } from "./callable-of.ts";
+import { instancesOf, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
@@ -337,15 +338,18 @@ function toCallable(
   }
   const constructor = accessReceiver?.();
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
-  const makeReceiver = (): unknown => {
-    if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
-    if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.makeThis();
-    if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
-    const receiver = construct(constructor as Constructor, fakes, source);
-    if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
-    return receiver;
+  const makeReceivers = (): Receivers => {
+    if (fakes.given?.hasReceiver === true) return { first: fakes.given.receiver((name) => fakes.make(name)) };
+    if (reach.receiver === null && readsThis(run as Callable["run"])) return { first: fakes.makeThis() };
+    if (!isConstructed) return { first: isGenerous ? completeHolder(constructor, fakes) : constructor };
+    const { first, next } = instancesOf(constructor as Constructor, fakes, source);
+    const completed = (receiver: unknown): unknown => {
+      if (isGenerous && isObject(receiver)) completeInstance(receiver, fakes);
+      return receiver;
+    };
+    return { first: completed(first), next: () => completed(next()) };
   };
-  return callableOf(run as Callable["run"], makeReceiver(), { asyncFunction, fakes, standIns });
+  return callableOf(run as Callable["run"], makeReceivers(), { asyncFunction, fakes, standIns });
 }
 
 /** Whether a function that stands alone reads members of `this`: whoever calls it gives it one. */

@@ -4,6 +4,8 @@ import type { Fact } from "../../contract/fact.ts";
 import { waySchema, type Way } from "../../way.ts";
 import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
+import { LaterCallFailed } from "../first-call.ts";
+import { firstFrameIn, stackOf } from "../io/call-site.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { alwaysExits } from "../exit-end.ts";
@@ -144,7 +146,11 @@ export class Search {
   async best(): Promise<Contestant> {
     if (this.#best === undefined) throw this.#trials.lessons.blame;
     const { settings, failure } = this.#best;
-    const contestant = await this.#trials.make(settings);
+    const target: { loaded?: LoadedTarget } = {};
+    const contestant = await this.#trials.make(settings, target).catch((error: unknown) => {
+      if (!this.#givesOwnInstances(error, settings, target)) throw error;
+      return this.#trials.make(settings);
+    });
     if (failure !== null) this.#trials.services.core.prepared(failure.preparation, failure.warning);
     return contestant;
   }
@@ -201,6 +207,7 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
+        if (this.#givesOwnInstances(error, settings, target)) continue;
         if (error === NOTHING_TO_REPLACE) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
@@ -223,6 +230,15 @@ export class Search {
     const cause = causeOf(blame);
     const isTelling = !(blame instanceof Unreachable) && !(cause instanceof Endless && !cause.isSure);
     if (isTelling) services.onFailure?.(this.hasBest ? undefined : explainLoading(blame, source.file));
+  }
+
+  /** Whether calls have instances of their own from here on: a call used up the one that all share. */
+  #givesOwnInstances(error: unknown, { facts }: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    const isUsedUp = error instanceof LaterCallFailed && loaded?.callable.isRenewable === true;
+    if (!isUsedUp || facts.has({ about: "instances" }) || !this.#rules.allow("own-instances")) return false;
+    const { file } = this.#trials.source;
+    const usedUpAt = firstFrameIn(stackOf(causeOf(error)), file)?.line ?? null;
+    return facts.add({ about: "instances", usedUpAt, because: "own-instances" });
   }
 
   /** Keeps an attempt, unless one is kept that is as good. */

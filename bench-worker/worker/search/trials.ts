@@ -207,6 +207,10 @@ export class Trials {
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));
     }
+    for (const { usedUpAt } of facts.about("instances")) {
+      const own: Preparation = { what: "own-instances", usedUpAt };
+      core.prepared(own, preparationSentence(own));
+    }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
     sayWhatWasLearnt(core, facts, isOfCall);
