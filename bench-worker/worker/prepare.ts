@@ -79,10 +79,10 @@ export async function prepare(
     services.onFailure?.(undefined);
     await afterwards.sayGrowth(first);
     const contestant = looksForMissed ? await afterwards.finish(first) : first;
-    const { last, lessons } = trials;
+    const { last } = trials;
     const uses = services.core.calledFakes;
     const lists = contestant.target.fakes.readAsLists;
-    const learnt = last && { settings: last, replaced: lessons.replaced, uses, lists };
+    const learnt = last && { settings: last, uses, lists };
     const plain = isPlain ? await plainly(contestant, trials) : null;
     const wayTo = search.wayTo(contestant, answers, plain?.settings);
     return { contestant, plain: plain?.contestant ?? null, way: wayTo, ...(learnt && { learnt }) };

@@ -115,21 +115,24 @@ function newLoader({
   keepsClients = false,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
+  const { facts } = standIns;
+  const isReplacedPackage = (specifier: string): boolean =>
+    facts.has({ about: "package", name: packageOfSpecifier(specifier) });
   const why = (specifier: string, error: unknown): string => {
     if (error !== null) return whyReplaced(specifier, error);
     if (clientOf(specifier) !== undefined) return "a client that is known";
-    return standIns.replaced.has(packageOfSpecifier(specifier))
+    return isReplacedPackage(specifier)
       ? "it reaches for what has no fake, or refuses made-up values"
-      : standIns.replacedFiles.size > 0
+      : facts.about("file").length > 0
         ? "it fails on made-up values"
         : "with what its module imports it does not run";
   };
   const asGiven = new Map<string, unknown>();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const hasFailed = (specifier: string, from: string): boolean => {
-    if (standIns.replacedFiles.size === 0) return false;
+    if (facts.about("file").length === 0) return false;
     const resolved = resolve(specifier, path.dirname(from));
-    return resolved.kind === "file" && standIns.replacedFiles.has(resolved.file);
+    return resolved.kind === "file" && facts.has({ about: "file", name: resolved.file });
   };
   const loader = new ModuleLoader({
     patience: core.patience,
@@ -143,10 +146,10 @@ function newLoader({
     resolve,
     isReplaced: (specifier, from) =>
       (!keepsClients && clientOf(specifier) !== undefined) ||
-      standIns.replaced.has(packageOfSpecifier(specifier)) ||
+      isReplacedPackage(specifier) ||
       (standIns.isolation === "alone" && from === source.file) ||
       hasFailed(specifier, from),
-    mayBeMissing: standIns.replacesMissing || standIns.isGenerous,
+    mayBeMissing: facts.has({ about: "missing-files" }) || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {
       core.blocked = null;

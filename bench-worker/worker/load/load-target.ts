@@ -26,7 +26,7 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import type { LoadServices, LongStacks } from "./load-services.ts";
-import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
+import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
@@ -217,7 +217,11 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   addIoHints(hints, analysis.functions, packageOf);
   addAliasHints(hints, [asyncFunction], source.text);
   addHandedOnHints(hints, source, analysis.functions);
-  for (const name of standIns.corrections.promises) {
+  const { facts, itemsOfLists } = standIns;
+  const promises = new Set(
+    facts.about("operation").flatMap(({ name, is }) => (is === "promise" ? [name] : [])),
+  );
+  for (const name of promises) {
     // Told of one operation, and of no other that has its last name.
     if (name.includes(".")) {
       const why = "it is I/O in what it is compared with";
@@ -232,29 +236,22 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   }
   const projectTexts = new Map([[source.file, source.text]]);
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
+  hints.setTarget(asyncFunction, text, source.language, promises);
   const versions = new Versions(source, asyncFunction, services);
   const { texts, ownTexts, uncalled } = versions;
   const owns = ownTexts.join("\n");
   const uses = usesIn(texts);
   const allow = (rule: string): boolean => core.rules.allow(rule);
-  const shown = versions.defaultsOfOthers;
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
   const fakes = new UniversalFakes(core, hints, {
-    shapes:
-      shown.length === 0
-        ? standIns.corrections.shapes
-        : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
-    makesBodies: standIns.corrections.makesBodies,
+    facts,
+    defaultsElsewhere: new Map(versions.defaultsOfOthers),
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
-    freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),
-    lists: standIns.corrections.lists,
-    itemsOfLists: standIns.corrections.itemsOfLists,
-    standIns: standIns.corrections.standIns,
-    plain: standIns.corrections.plain,
+    itemsOfLists,
+    standIns: standIns.standIns,
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: fileNamesFor(`${owns}\n${texts}`),
@@ -262,7 +259,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
   });
-  fakes.notes(services.notesStandIns === true && standIns.corrections.standIns === null);
+  fakes.notes(services.notesStandIns === true && standIns.standIns === null);
   const alike = { ...asyncFunction, parameters: versions.parameters };
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };
 }

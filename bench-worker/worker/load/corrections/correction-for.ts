@@ -87,7 +87,7 @@ export function correctionBy(
   if (name !== undefined)
     return name.startsWith("new ") || !rules.allow("thrown-stand-in")
       ? undefined
-      : { correction: { name, shape: { value: undefined } }, rule: "thrown-stand-in" };
+      : { correction: { name, shape: { make: "nothing" } }, rule: "thrown-stand-in" };
   const message = sayThrown(error)
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");

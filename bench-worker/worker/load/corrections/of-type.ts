@@ -1,4 +1,4 @@
-import type { Shape } from "../stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 
@@ -35,7 +35,7 @@ export function shapeOf(wanted: string, name: string): Shape | null {
   if (isBytes) return { make: "buffer" };
   if (/\bstring\b/.test(wanted)) return { value: name.replace(/[^\p{ID_Continue}]+/gu, "-") };
   if (/\b(?:number|integer)\b/.test(wanted)) return { value: 1 };
-  if (/\bbigint\b/.test(wanted)) return { value: 1n };
+  if (/\bbigint\b/.test(wanted)) return { make: "bigint" };
   if (/\bboolean\b/.test(wanted)) return { value: true };
   if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
   if (/\burl\b/i.test(wanted)) return { make: "url" };
