@@ -53,6 +53,8 @@ export const factSchema = v.variant("about", [
   }),
   /** A file of the project is a stand-in, for what it threw. */
   v.object({ about: v.literal("file"), name: text, because, evidence: text }),
+  /** The same of one that does not load where the target's program is not set up, such as one that checks the environment. */
+  v.object({ about: v.literal("unloaded-file"), name: text, because, evidence: text }),
   /** Files of the project that are imported and not there are stand-ins. */
   v.object({ about: v.literal("missing-files"), because }),
   /** What is nothing on a line, and a member is read of, is a stand-in there. */

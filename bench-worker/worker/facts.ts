@@ -9,7 +9,9 @@ interface Known extends Pick<Fact, "about"> {
 }
 
 /** What holds for all attempts at a target, whichever has told it. */
-const OF_ALL_ATTEMPTS: ReadonlySet<Fact["about"]> = new Set(["package", "global", "missing-files", "exit"]);
+const OF_ALL_ATTEMPTS: ReadonlySet<Fact["about"]> = new Set([
+  ...(["package", "global", "missing-files", "unloaded-file", "exit"] as const),
+]);
 
 /** What an attempt at a target is made with of what those before it have told, each once, in the order in which it was learnt. */
 export class Facts implements Iterable<Fact> {

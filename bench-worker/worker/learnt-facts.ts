@@ -29,6 +29,7 @@ function worded(fact: Fact): Value {
     case "stream":
       return inferred(fact.name, "a list", rule);
     case "file":
+    case "unloaded-file":
       return { what: `file ${nameInProject(fact.name)}`, origin: "stand-in", rule };
     case "package":
     case "global":

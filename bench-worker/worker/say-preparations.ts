@@ -1,7 +1,7 @@
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
-import type { Facts } from "./facts.ts";
+import type { LoadedTarget } from "./load/load-target.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { Contestant } from "./measure/contestant.ts";
@@ -64,7 +64,11 @@ export function sayWhatWasMadeUp(
  *
  * @param isUsed Whether the target has to do with a package.
  */
-export function sayWhatWasLearnt(core: IoCore, facts: Facts, isUsed: (packageName: string) => boolean): void {
+export function sayWhatWasLearnt(
+  core: IoCore,
+  { standIns: { facts }, fakes }: Pick<LoadedTarget, "standIns" | "fakes">,
+  isUsed: (packageName: string) => boolean,
+): void {
   for (const { name, evidence, through } of facts.about("package")) {
     if ((evidence ?? through) === undefined || !isUsed(name)) continue;
     const sentence =
@@ -75,6 +79,24 @@ export function sayWhatWasLearnt(core: IoCore, facts: Facts, isUsed: (packageNam
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
   }
+  for (const { name: file, evidence } of facts.about("unloaded-file")) {
+    const name = nameInProject(file);
+    const code = isModuleCalled(core, fakes) ? "file-made-up" : "file-not-loaded";
+    core.remark(remark(code, sayUnloaded(name, evidence), { files: [name] }));
+  }
+}
+
+/** Whether an I/O call is one of a file of the project that is a stand-in. */
+function isModuleCalled(core: IoCore, fakes: Pick<LoadedTarget["fakes"], "isModule" | "packageOf">): boolean {
+  return core.calledFakes.some(({ name, kind }) => {
+    const [root = ""] = name.replace(/^new /, "").split(/[.(]/);
+    return kind !== "sync" && fakes.isModule(root) && fakes.packageOf(root) === undefined;
+  });
+}
+
+/** What is told of a file of the project that was made up as it does not load. */
+function sayUnloaded(file: string, said: string): string {
+  return `${file} of its project was made up, as it does not load: ${said.replace(/\.$/, "")}. What it exports are stand-ins.`;
 }
 
 /** What is told of a file of the project that was made up for what it threw. */

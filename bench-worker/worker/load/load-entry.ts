@@ -130,9 +130,10 @@ function newLoader({
   const asGiven = new Map<string, unknown>();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const hasFailed = (specifier: string, from: string): boolean => {
-    if (facts.about("file").length === 0) return false;
+    const failed = [...facts.about("file"), ...facts.about("unloaded-file")];
+    if (failed.length === 0) return false;
     const resolved = resolve(specifier, path.dirname(from));
-    return resolved.kind === "file" && facts.has({ about: "file", name: resolved.file });
+    return resolved.kind === "file" && failed.some(({ name }) => name === resolved.file);
   };
   const loader = new ModuleLoader({
     patience: core.patience,

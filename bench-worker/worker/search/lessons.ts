@@ -9,7 +9,7 @@ import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { sayThrown, stackOf } from "../io/call-site.ts";
+import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -130,6 +130,27 @@ export class Lessons {
     const culprit = packageOfStack(stackOf(cause));
     if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
     return this.#replaces(culprit, sayThrown(cause));
+  }
+
+  /**
+   * Whether another file of the project failed as it was loaded, as where it checks an environment that only its program has: it is made
+   * up from here on, as the function would lose all that it imports if it were taken out of its module.
+   */
+  learnsOfLoading(error: unknown, { rung }: Attempt): boolean {
+    const isLoading = error instanceof LoadingFailed && error.state === "failed";
+    if (!isLoading || LADDER[rung]!.isolation !== null) return false;
+    const cause = causeOf(error);
+    const isOwn = (file: string): boolean => path.isAbsolute(file) && isOfProject(file, this.#source.file);
+    const name = framesOf(stackOf(cause)).find(({ file }) => isOwn(file))?.file;
+    if (name === undefined || name === this.#source.file) return false;
+    const isTooMany = this.facts.about("unloaded-file").length >= FILES_AT_MOST;
+    if (isTooMany || !this.#core.rules.allow("unloaded-file")) return false;
+    return this.facts.add({
+      about: "unloaded-file",
+      name,
+      because: "unloaded-file",
+      evidence: sayThrown(cause),
+    });
   }
 
   /**

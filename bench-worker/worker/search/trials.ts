@@ -213,7 +213,7 @@ export class Trials {
     }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
-    sayWhatWasLearnt(core, facts, isOfCall);
+    sayWhatWasLearnt(core, target, isOfCall);
     return contestant;
   }
 
