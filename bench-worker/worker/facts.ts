@@ -1,13 +1,5 @@
 import type { Fact, FactAbout, Shape } from "../contract/fact.ts";
 
-/** What tells one fact from another: what is known of that is not learnt again. */
-interface Known extends Pick<Fact, "about"> {
-  readonly name?: string;
-  readonly is?: unknown;
-  readonly line?: number;
-  readonly member?: string;
-}
-
 /** What holds for all attempts at a target, whichever has told it. */
 const OF_ALL_ATTEMPTS: ReadonlySet<Fact["about"]> = new Set([
   ...(["package", "global", "missing-files", "unloaded-file", "exit"] as const),
@@ -40,27 +32,33 @@ export class Facts implements Iterable<Fact> {
 
   /** Adds one, unless it is known; gives whether it was not. */
   add(fact: Fact): boolean {
-    if (this.has(fact)) return false;
+    if (this.includes(fact)) return false;
     this.put(fact);
     return true;
   }
 
   /** Adds one, in the place of what was known of that. */
   put(fact: Fact): void {
-    this.#with(fact).set(keyOf(fact), fact);
+    this.#all(fact.about).set(keyOf(fact), fact);
   }
 
-  delete(fact: Known): void {
-    this.#with(fact).delete(keyOf(fact));
+  delete(fact: Fact): void {
+    this.#all(fact.about).delete(keyOf(fact));
   }
 
-  has(fact: Known): boolean {
-    return this.#with(fact).has(keyOf(fact));
+  includes(fact: Fact): boolean {
+    return this.#all(fact.about).has(keyOf(fact));
+  }
+
+  /** Whether something is known of one thing; of an operation that it gives what is said. It is asked while calls are timed as well. */
+  has(about: Fact["about"], name = "", is = ""): boolean {
+    const all = this.#all(about);
+    return all.size > 0 && all.has(keyWith(about, name, is));
   }
 
   /** What a value is, by its name; undefined where nothing was learnt of it. */
   shapeOf(name: string): Shape | undefined {
-    const fact = this.#own.get(keyOf({ about: "value", name }));
+    const fact = this.#own.size > 0 ? this.#own.get(keyWith("value", name)) : undefined;
     return fact?.about === "value" ? fact.is : undefined;
   }
 
@@ -69,12 +67,17 @@ export class Facts implements Iterable<Fact> {
     return [...this].filter((fact): fact is FactAbout<About> => fact.about === about);
   }
 
-  #with({ about }: Known): Map<string, Fact> {
+  #all(about: Fact["about"]): Map<string, Fact> {
     return OF_ALL_ATTEMPTS.has(about) ? this.#ofAll : this.#own;
   }
 }
 
-/** What a value is makes it no other fact, and what an operation gives does. */
-function keyOf({ about, name, is, line, member }: Known): string {
-  return `${about} ${typeof is === "string" ? is : (line ?? "")} ${name ?? member ?? ""}`;
+/** By what a fact is known: what a value is makes it no other one, and what an operation gives does. */
+function keyOf(fact: Fact): string {
+  if (fact.about === "line") return keyWith("line", `${fact.line} ${fact.member}`);
+  return keyWith(fact.about, "name" in fact ? fact.name : "", fact.about === "operation" ? fact.is : "");
+}
+
+function keyWith(about: Fact["about"], name: string, is = ""): string {
+  return `${about} ${is} ${name}`;
 }

@@ -24,7 +24,7 @@ export function callableOf(
     run: runByCo(run, asyncFunction),
     receiver,
     isRenewable: next !== undefined,
-    ...(next !== undefined && standIns.facts.has({ about: "instances" }) && { makeReceiver: next }),
+    ...(next !== undefined && standIns.facts.has("instances") && { makeReceiver: next }),
     makeArguments: argumentsFor(parameters, fakes, { fillsOptional: standIns.isGenerous, completion }),
     completion,
     endingEvents: endingEventsOf(run),

@@ -117,7 +117,7 @@ function newLoader({
   const { core, world, analyze, longStacks } = services;
   const { facts } = standIns;
   const isReplacedPackage = (specifier: string): boolean =>
-    facts.has({ about: "package", name: packageOfSpecifier(specifier) });
+    facts.has("package", packageOfSpecifier(specifier));
   const why = (specifier: string, error: unknown): string => {
     if (error !== null) return whyReplaced(specifier, error);
     if (clientOf(specifier) !== undefined) return "a client that is known";
@@ -130,10 +130,10 @@ function newLoader({
   const asGiven = new Map<string, unknown>();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const hasFailed = (specifier: string, from: string): boolean => {
-    const failed = [...facts.about("file"), ...facts.about("unloaded-file")];
-    if (failed.length === 0) return false;
+    if (facts.about("file").length + facts.about("unloaded-file").length === 0) return false;
     const resolved = resolve(specifier, path.dirname(from));
-    return resolved.kind === "file" && failed.some(({ name }) => name === resolved.file);
+    if (resolved.kind !== "file") return false;
+    return facts.has("file", resolved.file) || facts.has("unloaded-file", resolved.file);
   };
   const loader = new ModuleLoader({
     patience: core.patience,
@@ -150,7 +150,7 @@ function newLoader({
       isReplacedPackage(specifier) ||
       (standIns.isolation === "alone" && from === source.file) ||
       hasFailed(specifier, from),
-    mayBeMissing: facts.has({ about: "missing-files" }) || standIns.isGenerous,
+    mayBeMissing: facts.has("missing-files") || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {
       core.blocked = null;

@@ -54,7 +54,7 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
     ...promises.map((name): Fact => ({ about: "operation", name, is: "promise", because: "io-elsewhere" })),
     ...lists.map((name): Fact => ({ about: "stream", name, because: "list-elsewhere" })),
   ];
-  const isNew = facts.some((fact) => own?.settings.facts.has(fact) !== true);
+  const isNew = facts.some((fact) => own?.settings.facts.includes(fact) !== true);
   const before = own?.settings.attempt ?? FIRST;
   const attempt = attemptLike(before, others);
   const isMore = own !== undefined && attempt.rung > before.rung;

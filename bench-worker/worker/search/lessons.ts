@@ -65,7 +65,7 @@ export class Lessons {
   /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */
   learnsOfExit(error: unknown, target: LoadedTarget): boolean {
     const cause = causeOf(error);
-    if (this.facts.has({ about: "exit" }) || !endsProcess(cause, target)) return false;
+    if (this.facts.has("exit") || !endsProcess(cause, target)) return false;
     this.mayExit = true;
     if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
     if (!this.#core.rules.allow("exits")) return false;
@@ -110,7 +110,7 @@ export class Lessons {
    */
   #replaces(name: string | null, evidence?: string): boolean {
     const imports = name === null ? [] : this.#core.importers.ofProject(name);
-    const one = imports.find((other) => !this.facts.has({ about: "package", name: other }));
+    const one = imports.find((other) => !this.facts.has("package", other));
     if (one === undefined || !this.#core.rules.allow("package-made-up")) return false;
     const through = one === name || name === null ? undefined : name;
     const because = "package-made-up";
@@ -165,7 +165,7 @@ export class Lessons {
     if (cause instanceof Endless || cause instanceof EndlessError) return false;
     const name = firstOwnFrame(cause)?.file;
     if (name === undefined || !path.isAbsolute(name) || name === this.#source.file) return false;
-    if (!isOfProject(name, this.#source.file) || facts.has({ about: "file", name })) return false;
+    if (!isOfProject(name, this.#source.file) || facts.has("file", name)) return false;
     if (this.failing.length >= FILES_AT_MOST || !this.#core.rules.allow("failing-file")) return false;
     const fact = { about: "file", name, because: "failing-file", evidence: sayThrown(cause) } as const;
     this.failing.push(fact);

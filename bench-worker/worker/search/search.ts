@@ -236,7 +236,7 @@ export class Search {
   /** Whether calls have instances of their own from here on: a call used up the one that all share. */
   #givesOwnInstances(error: unknown, { facts }: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
     const isUsedUp = error instanceof LaterCallFailed && loaded?.callable.isRenewable === true;
-    if (!isUsedUp || facts.has({ about: "instances" }) || !this.#rules.allow("own-instances")) return false;
+    if (!isUsedUp || facts.has("instances") || !this.#rules.allow("own-instances")) return false;
     const { file } = this.#trials.source;
     const usedUpAt = firstFrameIn(stackOf(causeOf(error)), file)?.line ?? null;
     return facts.add({ about: "instances", usedUpAt, because: "own-instances" });
@@ -269,7 +269,7 @@ export class Search {
     const asked = [...target.fakes.waitedFor]
       .filter((name) => !isCalledOn(name))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "asked-then" }))
-      .filter((fact) => !facts.has(fact));
+      .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
     for (const fact of asked) facts.add(fact);
     return true;

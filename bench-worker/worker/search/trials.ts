@@ -199,7 +199,7 @@ export class Trials {
       target,
       this.services,
       this.#runner,
-      facts.has({ about: "exit" }) ? exitEnd : this.#onlyFailure,
+      facts.has("exit") ? exitEnd : this.#onlyFailure,
     );
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
     if (filled !== undefined) {

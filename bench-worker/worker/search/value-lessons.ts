@@ -38,7 +38,7 @@ export class ValueLessons {
     if (freeName !== null) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
     const { attempt, facts } = settings;
-    if (!facts.has({ about: "bodies" }) && isRead && rules.allow("bodies"))
+    if (!facts.has("bodies") && isRead && rules.allow("bodies"))
       return facts.add({ about: "bodies", because: "bodies" });
     const source = target.source;
     const told = correctionBy(causeOf(error), target.fakes, sourceTextOf(source), rules);
@@ -68,7 +68,7 @@ export class ValueLessons {
           if (facts.add({ about: "value", name: one, is, because })) return true;
         // What was made up has been given on by other names.
         const promise: Fact = { ...operation, name: orPromise, is: "promise", because: "or-promise" };
-        if (orPromise !== "" && !facts.has(promise) && !isGuessed && rules.allow("or-promise")) {
+        if (orPromise !== "" && !facts.includes(promise) && !isGuessed && rules.allow("or-promise")) {
           this.#guess = { promise, settings, failed };
           return facts.add(promise);
         }
@@ -76,16 +76,9 @@ export class ValueLessons {
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
     // What a fakes file gives is what the user wants it to be, be it nothing.
-    const isGiven = target.fakes.given?.givesValues === true;
-    if (
-      gap !== null &&
-      !isGiven &&
-      facts.about("line").length < GAPS_AT_MOST &&
-      !facts.has({ about: "line", ...gap }) &&
-      this.#text.canFill(gap) &&
-      rules.allow("gaps")
-    )
-      return facts.add({ about: "line", ...gap, because: "gaps" });
-    return false;
+    if (gap === null || target.fakes.given?.givesValues === true) return false;
+    const filled: Fact = { about: "line", ...gap, because: "gaps" };
+    const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
+    return isNew && this.#text.canFill(gap) && rules.allow("gaps") && facts.add(filled);
   }
 }

@@ -11,9 +11,7 @@ export function itemsBehindFirst(
   stream: string,
   { facts, itemsOfLists }: Pick<Known, "facts" | "itemsOfLists">,
 ): number {
-  return facts.has({ about: "stream", name: stream }) || itemsOfLists !== ITEMS_OF_LISTS
-    ? itemsOfLists - 1
-    : 0;
+  return facts.has("stream", stream) || itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists - 1 : 0;
 }
 
 /** What takes entries takes no more; no pattern takes more apart than this. */

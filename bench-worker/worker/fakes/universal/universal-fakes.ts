@@ -203,7 +203,7 @@ export class UniversalFakes implements FakeContext {
     }
     enter(this.core, this.given);
     this.core.makeUp = this.#makeUp;
-    this.core.makeBody = this.known.facts.has({ about: "bodies" }) ? this.#makeBody : null;
+    this.core.makeBody = this.known.facts.has("bodies") ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();
