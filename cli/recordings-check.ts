@@ -4,8 +4,7 @@ import type { CheckedCall } from "../bench-worker/host/recordings/check-recorded
 import { recordedFunction } from "../bench-worker/host/recordings/find.ts";
 import { presentCall } from "../bench-worker/host/recordings/stale.ts";
 import { presentTexts } from "../bench-worker/host/recordings/text-functions.ts";
-import { usualCall } from "../bench-worker/host/recordings/usual-first.ts";
-import { withCall } from "../bench-worker/host/recordings/with-recordings.ts";
+import { callsToTry, usualOfPaths, withCall } from "../bench-worker/host/recordings/with-recordings.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { RecordingsCheckDocument } from "./recordings-document.ts";
 
@@ -16,8 +15,8 @@ export interface CheckedFunction {
   readonly line: number;
   /** That were played. */
   readonly calls: number;
-  /** Of these, from 1 on, the one by which the function is measured; null where none was played. */
-  readonly usual: number | null;
+  /** Of these, from 1 on, those of which the first that plays is what the function is measured by. */
+  readonly tried: readonly number[];
   /** That were not, as the text of a function that ran in them has changed. */
   readonly stale: number;
   /** That tried real I/O, and were kept from it. */
@@ -56,7 +55,7 @@ export async function checkedFunctions(
   });
 }
 
-interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale" | "usual"> {
+interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale" | "tried"> {
   readonly calls: readonly { readonly call: number; readonly target: TargetSource }[];
 }
 
@@ -99,10 +98,14 @@ function ownCalls({ file, functions }: Recording, { all, root, read, absolute }:
       };
       return [{ call: index + 1, recorded, target: withCall(target, recorded) }];
     });
-    const ofUsualPath = calls.filter(({ recorded }) => recorded.path === calls[0]?.recorded.path);
-    const usual = usualCall(ofUsualPath.map(({ call, recorded }) => ({ at: call, call: recorded.call })));
+    const paths = own.paths.map((_, at) =>
+      calls.flatMap(({ recorded }) => (recorded.path === at + 1 ? [recorded] : [])),
+    );
+    const tried = callsToTry(usualOfPaths(paths), 1).flatMap(
+      (one) => calls.find(({ recorded }) => recorded === one)?.call ?? [],
+    );
     const stale = kept.length - calls.length;
-    return { file, name: own.name, line: own.line, usual: usual?.at ?? null, stale, calls };
+    return { file, name: own.name, line: own.line, tried, stale, calls };
   });
 }
 
@@ -120,9 +123,9 @@ export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCh
       ...(why.difference === undefined ? {} : { difference: why.difference }),
     })),
   );
-  const played = checked.filter(({ usual }) => usual !== null);
-  const isSame = ({ usual, different: own }: CheckedFunction): boolean =>
-    !own.some(({ call }) => call === usual);
+  const played = checked.filter(({ tried }) => tried.length > 0);
+  const isSame = ({ tried, different: own }: CheckedFunction): boolean =>
+    tried.some((one) => !own.some(({ call }) => call === one));
   return {
     ...{ calls, same: calls - different.length, stale: sumOf(checked, "stale") },
     ...{ functions: played.length, functionsSame: played.filter(isSame).length },
