@@ -3,7 +3,7 @@ import { completed } from "./fixtures/run-worker.ts";
 
 const told = async (text: string) => {
   const { counters, remarks, warnings, fakes } = await completed("controller.ts", {
-    text: `import { Order, OrderService } from "./order-service.ts";
+    text: `import { Order, Orders, OrderService } from "./order-service.ts";
 import { MissingService } from "./missing-service.ts";
 ${text}`,
   });
@@ -39,6 +39,16 @@ describe("A value whose type is a class of the project", () => {
         ),
       ),
     );
+  });
+
+  it("makes the I/O calls of methods that have their names", async () => {
+    const { ioCalls, codes } = await told(`export class Controller {
+  constructor(private readonly orders: Orders) {}
+  delete(id: string): Promise<void> {
+    return this.orders.delete(id);
+  }
+}`);
+    assert.deepEqual([ioCalls, codes], [1, []]);
   });
 
   it("is a stand-in where the class has no methods", async () => {

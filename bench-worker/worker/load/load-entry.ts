@@ -184,7 +184,7 @@ function newLoader({
       if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
-      addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), path.basename(file));
+      addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), file);
       onProjectFile(file, text);
     },
     beforeEvaluating: () => {

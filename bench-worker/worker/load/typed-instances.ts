@@ -55,7 +55,7 @@ export class TypedInstances implements ClassInstances {
     try {
       const exports = require(file);
       const found: unknown = isObject(exports) ? Reflect.get(exports, exported) : undefined;
-      if (typeof found !== "function" || fakes.isFake(found) || !hasMethods(found)) return undefined;
+      if (typeof found !== "function" || fakes.isFake(found) || !hasMethods(found, fakes)) return undefined;
       const text = readFileSync(file, "utf8");
       const code = codeOfFile(file, text);
       if (code === undefined) return undefined;
@@ -77,15 +77,11 @@ export class TypedInstances implements ClassInstances {
   }
 }
 
-/** Whether instances of a class have methods, of its own or of what it extends: what has none is data. */
-function hasMethods(constructor: object): boolean {
-  for (
-    let at: unknown = Reflect.get(constructor, "prototype");
-    isObject(at);
-    at = Object.getPrototypeOf(at)
-  ) {
-    if (at === Object.prototype) return false;
-    const own = Object.entries(Object.getOwnPropertyDescriptors(at));
+/** Whether instances of a class have methods, of its own or of what it extends, as stand-ins have: what has none is data. */
+function hasMethods(constructor: object, fakes: UniversalFakes): boolean {
+  for (let at: unknown = constructor; typeof at === "function"; at = Object.getPrototypeOf(at)) {
+    if (fakes.isFake(at)) return true;
+    const own = Object.entries(Object.getOwnPropertyDescriptors(at.prototype ?? {}));
     if (own.some(([key, { value }]) => key !== "constructor" && typeof value === "function")) return true;
   }
   return false;
