@@ -11,7 +11,7 @@ const because = text;
 
 /** What a value is where a stand-in that answers anything does not do: itself, an instance, or one of a kind. */
 const shapeSchema = v.union([
-  v.object({ value: v.union([text, finite, v.boolean()]) }),
+  v.object({ value: v.union([text, finite, v.boolean(), v.null()]) }),
   v.object({ instanceOf: text }),
   v.object({
     /**

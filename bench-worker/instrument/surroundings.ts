@@ -63,7 +63,8 @@ interface UsingScope {
   readonly undeclared: readonly string[];
 }
 
-function scopesOf(program: Node): UsingScope[] {
+/** The scopes of a program, outer ones before those in them. */
+export function scopesIn(program: Node): readonly Scope[] {
   const manager = analyze(
     program as never,
     {
@@ -74,7 +75,11 @@ function scopesOf(program: Node): UsingScope[] {
       fallback: (node: Node) => (isOnlyForTypes(node) ? [] : Object.keys(node)),
     } as never,
   );
-  return manager.scopes.flatMap((scope) => {
+  return manager.scopes;
+}
+
+function scopesOf(program: Node): UsingScope[] {
+  return scopesIn(program).flatMap((scope) => {
     const block = scope.block as unknown as Node;
     const isClass = scope.type === "class";
     if (!isClass && (scope.type !== "function" || !isFunction(block))) return [];

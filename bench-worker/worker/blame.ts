@@ -1,5 +1,5 @@
-import type { Gap } from "../../analysis/steering/fill.ts";
-import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
+import type { Gap } from "./program/fill.ts";
+import { isGuardedThrow } from "./program/guarded-throw.ts";
 import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
@@ -52,7 +52,7 @@ const COMES_FROM_ELSEWHERE =
   /is not defined|Class extends value|Cannot destructure|is not a constructor|is not a function/;
 
 /** Whether another attempt may come to a better end: not where the module itself says that it will not be used. */
-export function mayBeOtherwise(error: unknown, { file, text, language }: TargetSource): boolean {
+export function mayBeOtherwise(error: unknown, { file, text }: TargetSource): boolean {
   if (!(error instanceof LoadingFailed)) return true;
   if (error.state === "timed-out") return false;
   const { cause } = error;
@@ -60,7 +60,7 @@ export function mayBeOtherwise(error: unknown, { file, text, language }: TargetS
   if (frame?.file !== file || COMES_FROM_ELSEWHERE.test(sayThrown(cause))) return true;
   // What is there and what it has, differs from one process to another.
   const isOfProcess = OF_THE_PROCESS.test(text.split("\n")[frame.line - 1] ?? "");
-  return isOfProcess || isGuardedThrow(text, language, frame.line);
+  return isOfProcess || isGuardedThrow(text, file, frame.line);
 }
 
 const OF_THE_PROCESS = /\b(?:process|parentPort|window|document|navigator|globalThis)\b/;

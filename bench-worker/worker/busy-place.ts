@@ -1,7 +1,6 @@
 import path from "node:path";
-import { languageOfFile } from "../../analysis/language.ts";
 import type { AsyncFunction } from "../../analysis/model.ts";
-import { loopsAround } from "../../analysis/steering/own-loop.ts";
+import { loopsAround } from "./program/own-loop.ts";
 import type { TargetSource } from "../protocol.ts";
 import { sourceTextOf } from "./load/source-text.ts";
 import { firstFrameIn, framesOf, stackOf } from "./io/call-site.ts";
@@ -59,10 +58,9 @@ export function isInOwnLoop(found: unknown, source: TargetSource): boolean {
   for (const { file, line } of framesOf(stackOf(found))) {
     if (isHarness(file)) continue;
     const text = isOfProject(file, source.file) ? textOf(file) : null;
-    const language = file === source.file ? source.language : languageOfFile(file);
     // A package may be made up.
-    if (text === null || language === undefined) return false;
-    const around = loopsAround(text, language, line);
+    if (text === null) return false;
+    const around = loopsAround(text, file, line);
     if (around === "other") return false;
     isOwn ||= around === "own";
   }

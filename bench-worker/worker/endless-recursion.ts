@@ -1,6 +1,5 @@
 import path from "node:path";
-import { languageOfFile } from "../../analysis/language.ts";
-import { endlessRecursion as recursionAt } from "../../analysis/steering/endless-recursion.ts";
+import { endlessRecursion as recursionAt } from "./program/endless-recursion.ts";
 import type { TargetSource } from "../protocol.ts";
 import { causeOf } from "./blame.ts";
 import { sourceTextOf } from "./load/source-text.ts";
@@ -21,9 +20,7 @@ export function endlessRecursion(error: unknown, source: TargetSource): Unmeasur
   const textOf = sourceTextOf(source);
   for (const { file, line, column } of [...framesOf(stackOf(cause)), startOf(source)]) {
     const text = textOf(file);
-    const language = file === source.file ? source.language : languageOfFile(file);
-    const found =
-      text === null || language === undefined ? null : recursionAt(text, language, line, column, !overflows);
+    const found = text === null ? null : recursionAt(text, file, line, column, !overflows);
     if (found === null) continue;
     const place = file === source.file ? `at line ${found.line}` : `at ${path.basename(file)}:${found.line}`;
     const how = overflows

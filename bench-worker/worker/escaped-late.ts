@@ -1,4 +1,4 @@
-import { isGuardedThrow } from "../../analysis/steering/guarded-throw.ts";
+import { isGuardedThrow } from "./program/guarded-throw.ts";
 import type { Escaped } from "./call/run-calls.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
@@ -21,7 +21,7 @@ export function escapedLate(
       ({ file, line }) => file === source.file && line >= position.line && line <= endLine,
     );
     // What is asked before it is thrown may be otherwise of real values.
-    if (place === undefined || isGuardedThrow(source.text, source.language, place.line)) continue;
+    if (place === undefined || isGuardedThrow(source.text, source.file, place.line)) continue;
     const what = how === "uncaughtException" ? "an uncaught exception" : "an unhandled rejection";
     return `After the call had settled, an error escaped at line ${place.line} as ${what} (${sayThrown(error)}): no caller can catch it, and where it happens outside of a benchmark Node ends the process.`;
   }

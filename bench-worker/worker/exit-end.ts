@@ -1,6 +1,5 @@
-import { languageOfFile } from "../../analysis/language.ts";
 import type { IoCall } from "../../analysis/model.ts";
-import { alwaysDoneIn, MODULE } from "../../analysis/steering/always-done.ts";
+import { alwaysDoneIn, MODULE } from "./program/always-done.ts";
 import { ENDS_PROCESS } from "../deciding.ts";
 import type { TargetSource } from "../protocol.ts";
 import { ExitSignal } from "./fakes/process.ts";
@@ -31,11 +30,10 @@ export const exitEnd = {
 export function alwaysExits(error: unknown, source: TargetSource, isLoading: boolean): boolean {
   if (!(error instanceof ExitSignal)) return false;
   const textOf = sourceTextOf(source);
-  for (const { file, line } of framesOf(stackOf(error))) {
+  for (const { file, line, column } of framesOf(stackOf(error))) {
     if (isHarness(file)) continue;
     const text = isOfProject(file, source.file) ? textOf(file) : null;
-    const language = file === source.file ? source.language : languageOfFile(file);
-    const doneIn = text === null || language === undefined ? undefined : alwaysDoneIn(text, language, line);
+    const doneIn = text === null ? undefined : alwaysDoneIn(text, file, line, column);
     if (doneIn === undefined) return false;
     if (file === source.file && doneIn === (isLoading ? MODULE : source.functionStart)) return true;
   }

@@ -1,6 +1,6 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
-import { fillGaps, type Gap } from "../../../analysis/steering/fill.ts";
-import { returnLines } from "../../../analysis/steering/return-lines.ts";
+import { fillGaps, type Gap } from "../program/fill.ts";
+import { returnLines } from "../program/return-lines.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -21,8 +21,8 @@ export class TargetText {
 
   /** Its text with its gaps filled; undefined where there are none, or none can be filled. */
   filled(gaps: readonly Gap[]): string | undefined {
-    const { text, language, functionStart } = this.#source;
-    return gaps.length === 0 ? undefined : fillGaps(text, language, functionStart, gaps);
+    const { text, file, functionStart } = this.#source;
+    return gaps.length === 0 ? undefined : fillGaps(text, file, functionStart, gaps);
   }
 
   /** Whether a gap can be filled. */
@@ -78,7 +78,7 @@ export class TargetText {
     const { target } = this.#asWritten();
     return target === undefined
       ? new Set()
-      : returnLines(this.written, this.#source.language, target.range.start);
+      : returnLines(this.written, this.#source.file, target.range.start);
   }
 
   /** A line of it, as it was written. */

@@ -30,6 +30,16 @@ describe("a universal fake", () => {
     assert.equal(fakes.isFake(throwing), false);
   });
 
+  it("may go by the name of a parameter's member, and by one that was met or is of what was met, and by no other", () => {
+    const { db, fakes } = fake();
+    db["pool"]!["find"]!(1);
+    const names = ["options.kind", "a.b.pool", "a.find().rows", "a.best().rows", "this.own.rows"];
+    assert.deepEqual(
+      names.map((name) => fakes.mayBe(name)),
+      [true, true, true, false, false],
+    );
+  });
+
   it("is a module, whatever an error told of a value of that name", () => {
     const facts = told({ about: "value", name: "*.jwt", is: { value: "text" }, because: "guard" });
     const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { facts });

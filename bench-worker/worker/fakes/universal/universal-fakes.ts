@@ -52,6 +52,8 @@ export class UniversalFakes implements FakeContext {
   readonly #errors = new WeakMap<object, string>();
   /** What was found out about fakes, by their names. */
   readonly #plans = new Map<string, Plan>();
+  /** Members of what clients answer. */
+  readonly #askedOfClients = new Set<string>();
   #hasEntered = false;
   readonly #modules = new FakeModules();
   /** What errors have told since it was made, as constructors do of what they are given. */
@@ -78,7 +80,10 @@ export class UniversalFakes implements FakeContext {
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
-      (member) => this.known.facts.shapeOf(`*.${member}`),
+      (member) => {
+        this.#askedOfClients.add(member);
+        return this.known.facts.shapeOf(`*.${member}`);
+      },
     );
     this.#free = new FreeGlobals(this);
     this.#watch = new EndlessWatch(core);
@@ -250,6 +255,14 @@ export class UniversalFakes implements FakeContext {
   /** Whether an error told what goes by this name. */
   isCorrected(name: string): boolean {
     return this.shapeOf(name) !== undefined;
+  }
+
+  /** Whether a stand-in may go by this name: by its last name one does, or does what it is a member of. What is real no error makes otherwise. */
+  mayBe(name: string): boolean {
+    const { last, parent } = partsOf(name);
+    if (!/[.(]/.test(parent) || this.#askedOfClients.has(last)) return true;
+    const holder = partsOf(parent).last;
+    return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
   /** Takes an error's word for what goes by a name, from here on. */

@@ -15,6 +15,10 @@ interface FakesSeen {
   /** The fake that was last called; "" for none. */
   readonly lastCalled?: string;
   nameOf(value: unknown): string | undefined;
+  /** Whether an error told what goes by a name. */
+  isCorrected?(name: string): boolean;
+  /** Whether a stand-in may go by a name. */
+  mayBe?(name: string): boolean;
 }
 
 /** What an error tells, and what there is to understand it by. */
@@ -61,7 +65,10 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
-  guard: ({ error, textOf }) => guard(error, textOf),
+  guard: ({ error, fakes, textOf }) => {
+    const isTold = (name: string): boolean => fakes.isCorrected?.(`*.${lastName(name)}`) === true;
+    return guard(error, textOf, (name) => !isTold(name) && fakes.mayBe?.(name) !== false);
+  },
 };
 
 /** {@link correctionBy}, without the rule. */

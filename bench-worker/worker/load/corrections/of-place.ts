@@ -1,77 +1,58 @@
-import { inPattern } from "../../../../analysis/source/in-pattern.ts";
-import { framesOf, stackOf } from "../../io/call-site.ts";
+import { childrenOf, type Node } from "../../../instrument/tree.ts";
+import { framesOf, stackOf, type Frame } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
+import { followed } from "../../program/constants.ts";
+import { calledName } from "../../program/expression.ts";
+import { sourceTreeOf, type SourceTree } from "../../program/source-tree.ts";
 
 /**
  * The operation whose promise was taken for something else: `begin` of `db.begin(...).save is not a function`, and of
- * `row.save is not a function` where `row = db.begin()` stands before.
+ * `row.save is not a function`, or `row is not iterable`, where `row = db.begin()` stands before.
  */
 export function noPromise(
   error: unknown,
   message: string,
   textOf: (file: string) => string | null,
 ): string | undefined {
-  const direct =
+  const told =
     /(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)\(\.{3}\)\.[\p{ID_Continue}$]+ is not a function$/u.exec(
       message,
-    )?.[1];
-  if (direct !== undefined) return direct;
-  const [frame] = framesOf(stackOf(error));
-  const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
-  const iterated =
+    ) ??
     /^TypeError: ([\p{ID_Continue}$.]+) is not a function or its return value is not (?:async )?iterable$/u.exec(
       message,
-    )?.[1] ??
-    (/ is not (?:async )?iterable$/.test(message)
-      ? /(?:\byield\s*\*|\bof)\s*(?:[\p{ID_Continue}$]+\s*\??\.\s*)*([\p{ID_Continue}$]+)\(/u.exec(
-          line ?? "",
-        )?.[1]
-      : undefined);
-  if (iterated !== undefined) return lastName(iterated);
-  const holder =
-    /^TypeError: ([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Continue}$]+)? is not (?:a function|(?:async )?iterable)$/u.exec(
-      message,
-    )?.[1];
-  if (holder === undefined || frame === undefined) return undefined;
-  const lines = textOf(frame.file)?.split("\n").slice(0, frame.line) ?? [];
-  const failing = lines.pop()?.slice(0, frame.column - 1);
-  const before = [...lines, failing ?? ""].join("\n");
-  return givenBy(holder, before);
+    );
+  if (told !== null) return lastName(told[1]!);
+  const isIterated = / is not (?:async )?iterable$/.test(message);
+  const [frame] = framesOf(stackOf(error));
+  if (frame === undefined || !(isIterated || OF_VARIABLE.test(message))) return undefined;
+  const tree = sourceTreeOf(frame.file, textOf(frame.file) ?? "");
+  const node =
+    tree === null ? undefined : isIterated ? iteratedIn(tree.program, frame) : calledAt(tree, frame);
+  if (tree === null || node === undefined) return undefined;
+  const source = followed({ node, tree, below: () => null }).node;
+  return source.type === "CallExpression" ? calledName(source) || undefined : undefined;
 }
 
-/** The operation whose answer a variable was given last: `begin` of `row = db.pool().begin(1)`. */
-function givenBy(variable: string, before: string): string | undefined {
-  const given = new RegExp(
-    String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}\s*=(?![=>])(?!\s*(?:await|yield|new)\b)`,
-    "gu",
-  );
-  for (const { index, 0: found } of [...before.matchAll(given)].reverse()) {
-    const called = lastCallOf(before.slice(index + found.length));
-    if (called !== undefined) return called;
-  }
-  return undefined;
+/** What the engine says of a variable that is called, or of which a member is. */
+const OF_VARIABLE = /^TypeError: [\p{ID_Continue}$]+(?:\.[\p{ID_Continue}$]+)? is not a function$/u;
+
+/** What a function is called of, or what is called. */
+function calledAt(tree: SourceTree, { line, column }: Frame): Node | undefined {
+  const callee = tree.callAt(line, column, () => true)?.["callee"] as Node | undefined;
+  return callee?.type === "MemberExpression" ? (callee["object"] as Node) : callee;
 }
 
-/** Characters of an expression that are read. */
-const EXPRESSION_AT_MOST = 2_000;
-const LINK = /\s*(?:\??\.|!)?\s*([\p{ID_Continue}$#]+)?\s*(\()?/uy;
+/** Where what is gone through stands: `for (… of rows)`, `yield* rows`, `[...rows]`. */
+const ITERATED: Readonly<Record<string, string>> = {
+  ForOfStatement: "right",
+  YieldExpression: "argument",
+  SpreadElement: "argument",
+};
 
-/** The last call of the chain that a text begins with: `where` of `db.from(orders).where(eq(id, 1)); …`. */
-function lastCallOf(text: string): string | undefined {
-  let called: string | undefined;
-  let at = 0;
-  while (at < Math.min(text.length, EXPRESSION_AT_MOST)) {
-    LINK.lastIndex = at;
-    const [link = "", name, open] = LINK.exec(text) ?? [];
-    // What follows on a line of its own without a dot is another statement.
-    if (link.trim() === "" || (called !== undefined && !/^\s*[.?!(]/.test(link))) return called;
-    at += link.length;
-    if (open === undefined) continue;
-    if (name !== undefined) called = name;
-    for (let depth = 1; depth > 0 && at < text.length; at++) {
-      if ("([{".includes(text[at]!)) depth++;
-      else if (")]}".includes(text[at]!)) depth--;
-    }
-  }
-  return called;
+function iteratedIn(node: Node, frame: Frame): Node | undefined {
+  const key = node["delegate"] === false ? undefined : ITERATED[node.type];
+  if (key !== undefined && node.loc.start.line === frame.line) return node[key] as Node;
+  return childrenOf(node)
+    .map((child) => iteratedIn(child, frame))
+    .find((found) => found !== undefined);
 }

@@ -1,4 +1,9 @@
+import { sourceOf } from "../../../instrument/functions.ts";
+import type { Node } from "../../../instrument/tree.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
+import type { SourceTree } from "../../program/source-tree.ts";
+import { callAt, type TextOf } from "../../program/reached-check.ts";
+import { standInNameOf } from "../../program/value-name.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 
@@ -35,23 +40,15 @@ export function quotedName(message: string): string {
   );
 }
 
-/** What a line of the source parses: `record.body` of `JSON.parse(record.body)`. */
-const PARSED =
-  /\bJSON\s*\.\s*parse\s*\(\s*(?:[\p{ID_Continue}$#]+\s*[?!]?\.\s*)*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:!\s*)?[,)]/u;
-
-/** What was to be JSON and is another text than was made up last, of which the error has only the beginning: as the source calls it. */
-export function parsedName(
-  error: unknown,
-  message: string,
-  lastText: string,
-  textOf: (file: string) => string | null,
-): string {
+/** What was to be JSON and is another text than was made up last, of which the error has only the beginning: what the source parses. */
+export function parsedName(error: unknown, message: string, lastText: string, textOf: TextOf): string {
   const beginning = /, "([^"]+)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
   if (beginning === undefined || lastText.startsWith(beginning)) return "";
-  const frame = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
-  const line = frame === undefined ? undefined : textOf(frame.file)?.split("\n")[frame.line - 1];
-  const name = PARSED.exec(line ?? "")?.[1];
-  return name === undefined ? "" : `*.${name}`;
+  const isParse = ({ callee }: Node, { text }: SourceTree): boolean =>
+    sourceOf(callee as Node, text) === "JSON.parse";
+  const call = callAt(framesOf(stackOf(error)), textOf, isParse);
+  const [node] = (call?.node["arguments"] ?? []) as Node[];
+  return node === undefined ? "" : (standInNameOf({ ...call!, node }) ?? "");
 }
 
 /** The text that could not be read as a URL, which may be that of a parameter: its name. */

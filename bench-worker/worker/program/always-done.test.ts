@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { alwaysDoneIn, MODULE } from "./always-done.ts";
 
-/** The function, by how its text begins, in which the line that has `here` is always done. */
+/** The function, by how its text begins, in which the call of `here` is always made. */
 function doneIn(text: string): string | undefined {
-  const line = text.slice(0, text.indexOf("here")).split("\n").length;
-  const start = alwaysDoneIn(text, "js", line);
+  const before = text.slice(0, text.indexOf("here")).split("\n");
+  const start = alwaysDoneIn(text, "a.js", before.length, before.at(-1)!.length + 1);
   return start === undefined || start === MODULE ? start?.toString() : text.slice(start).split("{")[0]!;
 }
 
-describe("what a line does", () => {
-  it("is always done by the function, or the module, around it where nothing stands before it that decides or leaves", () => {
+describe("a call", () => {
+  it("is always made by the function, or the module, around it where nothing stands before it that decides or leaves", () => {
     assert.equal(doneIn("const a = () => { if (b) return; };\nhere(1);"), "-1");
     assert.equal(
       doneIn("async function f(db) {\n  if (db.open) log(db);\n  await db.get(1);\n  here(db ? 0 : 1);\n}"),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isGuardedThrow } from "./guarded-throw.ts";
 
 const guarded = (text: string): boolean =>
-  isGuardedThrow(text, "ts", text.slice(0, text.indexOf("throw")).split("\n").length);
+  isGuardedThrow(text, "a.ts", text.slice(0, text.indexOf("throw")).split("\n").length);
 
 describe("a module that throws while it loads", () => {
   it("would load in other surroundings where the throw stands behind an if", () => {
@@ -16,6 +16,6 @@ describe("a module that throws while it loads", () => {
     assert.ok(!guarded("if (a) { b(); }\nthrow new Error();"));
     assert.ok(!guarded("{ throw 1; }"));
     assert.ok(!guarded("function f() { throw new Error(); }\nf();"));
-    assert.ok(!isGuardedThrow("settings.port = 1;", "js", 1));
+    assert.ok(!isGuardedThrow("settings.port = 1;", "a.js", 1));
   });
 });

@@ -14,7 +14,7 @@ describe("the lines at which a function is left", () => {
 function other() {
   return 1;
 }`;
-    assert.deepEqual([...returnLines(text, "js", text.indexOf("async function get"))], [2, 7]);
-    assert.equal(returnLines(text, "js", 3).size, 0);
+    assert.deepEqual([...returnLines(text, "a.js", text.indexOf("async function get"))], [2, 7]);
+    assert.equal(returnLines(text, "a.js", 3).size, 0);
   });
 });

@@ -5,7 +5,7 @@ import { endlessRecursion } from "./endless-recursion.ts";
 const found = (marked: string, passesCalls = false) => {
   const before = marked.slice(0, marked.indexOf("|")).split("\n");
   const [line, column] = [before.length, before.at(-1)!.length + 1];
-  return endlessRecursion(marked.replace("|", ""), "js", line, column, passesCalls);
+  return endlessRecursion(marked.replace("|", ""), "a.js", line, column, passesCalls);
 };
 
 describe("a recursion without end", () => {

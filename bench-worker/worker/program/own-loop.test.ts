@@ -3,7 +3,7 @@ import { loopsAround } from "./own-loop.ts";
 
 /** What loops are around the line that has `here`. */
 function around(text: string): string {
-  return loopsAround(text, "js", text.slice(0, text.lastIndexOf("here")).split("\n").length);
+  return loopsAround(text, "a.js", text.slice(0, text.lastIndexOf("here")).split("\n").length);
 }
 
 describe("the loops around a line", () => {
@@ -47,6 +47,6 @@ describe("the loops around a line", () => {
     const chain = Array.from({ length: n }, (_, i) => `let a${i + 1} = a${i};`).join(" ");
     const calls = Array.from({ length: n }, (_, i) => `function f${i}() { return f${i + 1}(); }`).join(" ");
     for (const text of [often, `${chain}\nwhile (a${n}) {\n}`, `${calls}\nwhile (f0()) {\n}`])
-      assert.equal(loopsAround(text, "js", text.split("\n").length - 1), "other");
+      assert.equal(loopsAround(text, "a.js", text.split("\n").length - 1), "other");
   });
 });

@@ -1,0 +1,192 @@
+import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { memberName, plain, sourceOf, within, type Expression } from "./expression.ts";
+
+/** What a constant may be. */
+export type Constant = string | number | boolean | bigint | null | undefined;
+
+/** So many names are followed from one to the next. */
+const STEPS_AT_MOST = 10;
+
+/** What an expression is, where that stands in the text: `OPEN` of `const OPEN = 1`, `STATES.OPEN`, `Socket.OPEN`; null where it does not. */
+export function constantOf(expression: Expression): { readonly value: Constant } | null {
+  const { node, tree } = followed(expression);
+  switch (node.type) {
+    case "Literal":
+      if (typeof node["bigint"] === "string") return { value: BigInt(node["bigint"]) };
+      return node["regex"] === undefined ? { value: node["value"] as Constant } : null;
+    case "TemplateLiteral": {
+      const [{ value } = { value: {} }] = node["quasis"] as { value: { cooked?: string } }[];
+      return (node["expressions"] as Node[]).length === 0 ? { value: value.cooked } : null;
+    }
+    case "Identifier":
+      return node["name"] === "undefined" && tree.variableOf(node) === undefined
+        ? { value: undefined }
+        : null;
+    case "UnaryExpression": {
+      if (node["operator"] === "void") return { value: undefined };
+      const of = constantOf(within({ ...expression, node, tree }, "argument"));
+      if (of === null || typeof of.value === "bigint") return null;
+      if (node["operator"] === "-") return { value: -Number(of.value) };
+      return node["operator"] === "!" ? { value: of.value === false || of.value === 0 } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The items of a list, or a `Set` of one, that stands in the text; null for anything else. */
+export function listOf(expression: Expression): readonly Constant[] | null {
+  const list = unwrapped(followed(expression));
+  if (list.node.type !== "ArrayExpression") return null;
+  const items = (list.node["elements"] as (Node | null)[]).map((node) =>
+    node === null ? null : constantOf({ ...list, node }),
+  );
+  return items.every((item) => item !== null) ? items.map(({ value }) => value) : null;
+}
+
+/** The keys of an object, or a `Map`, that stands in the text and has something there; null for anything else. */
+export function keysOf(expression: Expression): readonly string[] | null {
+  const { node } = unwrapped(followed(expression));
+  if (node.type === "ArrayExpression") {
+    const pairs = node["elements"] as Node[];
+    const keys = pairs.map((pair) => (pair["elements"] as Node[] | undefined)?.[0]?.["value"]);
+    return keys.every((key) => typeof key === "string") ? keys : null;
+  }
+  if (node.type !== "ObjectExpression") return null;
+  const properties = (node["properties"] as Node[]).filter(
+    (one) => one.type === "Property" && one["computed"] !== true && !isNothing(one["value"] as Node),
+  );
+  return properties.map((one) => keyOf(one)!);
+}
+
+function isNothing({ type, value, name }: Node): boolean {
+  return (
+    (type === "Literal" && (value === null || value === false || value === "" || value === 0)) ||
+    name === "undefined"
+  );
+}
+
+/** `Object.freeze({ … })`, `new Set([ … ])`: what is in it. */
+function unwrapped(expression: Expression): Expression {
+  const { node, tree } = expression;
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return expression;
+  const callee = node["callee"] as Node;
+  const [given] = node["arguments"] as Node[];
+  return given !== undefined && WRAPS.test(tree.text.slice(callee.start, callee.end))
+    ? plain({ ...expression, node: given })
+    : expression;
+}
+
+const WRAPS = /^(?:Object\.freeze|Set|Map)$/;
+
+/** What a name or a member stands for, from one to the next as far as the text tells. */
+export function followed(expression: Expression, steps = STEPS_AT_MOST): Expression {
+  const one = plain(expression);
+  if (steps === 0) return one;
+  const { type } = one.node;
+  if (type === "Identifier") {
+    const source = sourceOf(one);
+    return source !== null && "from" in source && source.path === "" ? followed(source.from, steps - 1) : one;
+  }
+  if (type !== "MemberExpression") return one;
+  const value = memberOf(one, steps - 1);
+  return value === undefined ? one : followed(value, steps - 1);
+}
+
+/** What stands in the text as the member of an object, of a class or of an enumeration. */
+function memberOf(member: Expression, steps: number): Expression | undefined {
+  const key = memberName(member.node);
+  const holder = unwrapped(followed(within(member, "object"), steps));
+  if (key === undefined) return undefined;
+  const at = (node: unknown): Expression | undefined =>
+    node == null ? undefined : { ...holder, node: node as Node };
+  if (holder.node.type === "ObjectExpression")
+    return at((holder.node["properties"] as Node[]).find((one) => keyOf(one) === key)?.["value"]);
+  if (holder.node.type !== "Identifier") return undefined;
+  const name = holder.node["name"];
+  for (const declared of declarationsIn(holder.tree.program)) {
+    if (declared.type === "ExpressionStatement") {
+      const { left, right } = declared["expression"] as { left?: Node; right?: Node };
+      const isOfIt = left?.type === "MemberExpression" && (left["object"] as Node)["name"] === name;
+      if (isOfIt && memberName(left) === key) return at(right);
+    }
+    if ((declared["id"] as Node | null | undefined)?.["name"] !== name) continue;
+    const members =
+      declared.type === "ClassDeclaration" ? ((declared["body"] as Node)["body"] as Node[]) : [];
+    const own = members.find((one) => one["static"] === true && keyOf(one) === key);
+    if (own !== undefined) return at(own["value"]);
+    if (declared.type === "TSEnumDeclaration") return at(enumMember(declared, key));
+  }
+  return undefined;
+}
+
+/** The statements of a module, without the `export` before them. */
+function declarationsIn(program: Node): Node[] {
+  return (program["body"] as Node[]).map((one) => (one["declaration"] as Node | null | undefined) ?? one);
+}
+
+/** What a member of an enumeration is; one that has no value is counted, from what was counted last. */
+function enumMember(declared: Node, key: string): Node | undefined {
+  let next = 0;
+  for (const member of declared["members"] as Node[]) {
+    const initial = member["initializer"] as Node | undefined;
+    const value: Node = initial ?? { ...member, type: "Literal", value: next };
+    const name = (member["id"] as Node)["name"] ?? (member["id"] as Node)["value"];
+    if (name === key) return value;
+    next = typeof value["value"] === "number" ? value["value"] + 1 : next + 1;
+  }
+  return undefined;
+}
+
+/** The name of a property; undefined where it is computed, or there is none. */
+export function keyOf(property: Node): string | undefined {
+  const key = property["key"] as Node | undefined;
+  if (key === undefined || property["computed"] === true) return undefined;
+  return String(key["name"] ?? key["value"]);
+}
+
+/** The function of a text that a call is of: declared in it, the value of a variable, or a method or getter of the same class. */
+export function functionOf(callee: Expression): Node | undefined {
+  const one = plain(callee);
+  const { node, tree } = one;
+  if (node.type === "Identifier") {
+    const [definition] = tree.variableOf(node)?.defs ?? [];
+    if (definition?.type === "FunctionName") return definition.node as unknown as Node;
+    const value = followed(one);
+    return value.tree === tree && value.node !== node ? functionIn(value.node) : undefined;
+  }
+  if (node.type !== "MemberExpression" || (node["object"] as Node).type !== "ThisExpression")
+    return undefined;
+  const name = memberName(node);
+  for (const around of tree.around(node)) {
+    if (around.type !== "ClassBody") continue;
+    const method = childrenOf(around).find(
+      (member) => member.type === "MethodDefinition" && privateOr(member) === name,
+    );
+    return method?.["value"] as Node | undefined;
+  }
+  return undefined;
+}
+
+function privateOr(member: Node): string | undefined {
+  const key = member["key"] as Node;
+  return key.type === "PrivateIdentifier" ? `_${String(key["name"])}` : keyOf(member);
+}
+
+function functionIn(node: Node): Node | undefined {
+  return node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression" ? node : undefined;
+}
+
+/** What a function gives that does nothing else than to give it; undefined for any other. */
+export function onlyValueOf(one: Node): Node | undefined {
+  if (one["async"] === true || one["generator"] === true) return undefined;
+  const body = one["body"] as Node;
+  if (body.type !== "BlockStatement") return body;
+  const last = (body["body"] as Node[]).at(-1);
+  const isAlone = (body["body"] as Node[]).every(
+    (each) => each === last || each.type === "VariableDeclaration",
+  );
+  return last?.type === "ReturnStatement" && isAlone
+    ? ((last["argument"] as Node | null) ?? undefined)
+    : undefined;
+}

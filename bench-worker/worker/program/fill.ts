@@ -1,0 +1,87 @@
+import { INSTEAD_OF_NOTHING } from "../../../analysis/steering/something.ts";
+import { withInserted, type Insertion } from "../../insertions.ts";
+import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { keyOf } from "./constants.ts";
+import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
+
+/**
+ * A place at which a member of nothing was read: `Cannot read properties of undefined (reading 'user')`, `Cannot destructure
+ * property 'user' of 'row.data' as it is undefined`.
+ */
+export interface Gap {
+  readonly line: number;
+  readonly member: string;
+}
+
+/**
+ * Rewrites a text so that what a member is read of at the gaps is given to a function that makes it up where it is nothing:
+ * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`, and `const { name } = row.user` becomes
+ * `const { name } = __asyncCostInstead(row.user,"user")`. Places up to `start`, and lines, stay where they are.
+ * Undefined where none of the gaps is there.
+ */
+export function fillGaps(
+  text: string,
+  file: string,
+  start: number,
+  gaps: readonly Gap[],
+): string | undefined {
+  const tree = sourceTreeOf(file, text);
+  const insertions: Insertion[] = [];
+  const filled = new Set<number>();
+  const visit = (node: Node): void => {
+    const key = (node.type === "MemberExpression" ? node["property"] : node["key"]) as Node | undefined;
+    const isGap = gaps.some(({ line, member }) => line === key?.loc.start.line && member === nameIn(key));
+    const read = tree === null || !isGap ? undefined : readOf(node, tree);
+    if (read !== undefined && read.start > start && !filled.has(read.start)) {
+      filled.add(read.start);
+      insertions.push({ at: read.start, text: `${INSTEAD_OF_NOTHING}(` });
+      insertions.push({ at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` });
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  if (tree !== null) visit(tree.program);
+  return insertions.length === 0 ? undefined : withInserted(text, insertions);
+}
+
+function nameIn(key: Node): unknown {
+  return key.type === "PrivateIdentifier" ? `#${String(key["name"])}` : key["name"];
+}
+
+/** What a member is read of, or a pattern takes apart that is a statement's own; undefined where it may be nothing, or is nothing of that. */
+function readOf(node: Node, tree: SourceTree): Node | undefined {
+  if (node.type === "MemberExpression") {
+    const object = node["object"] as Node;
+    return node["computed"] === true || node["optional"] === true || object.type === "Super"
+      ? undefined
+      : object;
+  }
+  const pattern = node.type === "Property" ? tree.parentOf(node)! : undefined;
+  if (pattern?.type !== "ObjectPattern" || keyOf(node) === undefined) return undefined;
+  const around = tree.parentOf(pattern)!;
+  const value = around.type === "VariableDeclarator" ? around["init"] : undefined;
+  return (around.type === "AssignmentExpression" ? around["right"] : value) as Node | undefined;
+}
+
+/** What a value is called: the last name of it that no brackets are around. */
+function lastNameIn(node: Node): string | undefined {
+  switch (node.type) {
+    case "Identifier":
+      return String(node["name"]);
+    case "MemberExpression": {
+      const property = node["property"] as Node;
+      const isName = node["computed"] !== true && property.type === "Identifier";
+      return isName ? String(property["name"]) : lastNameIn(node["object"] as Node);
+    }
+    case "CallExpression":
+    case "NewExpression":
+      return lastNameIn(node["callee"] as Node);
+    case "AwaitExpression":
+      return lastNameIn(node["argument"] as Node);
+    case "ChainExpression":
+    case "TSNonNullExpression":
+    case "TSAsExpression":
+      return lastNameIn(node["expression"] as Node);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Variable } from "eslint-scope";
+import { scopesIn } from "../../instrument/surroundings.ts";
+import { childrenOf, isFunction, readTree, type Node, type Position } from "../../instrument/tree.ts";
+
+/** Longer texts are those of bundlers, whose trees take longer than the answer is worth. */
+const CHARACTERS_AT_MOST = 400_000;
+/** So many files are in the stack traces of one function's attempts, and in those of the next. */
+const KEPT_AT_MOST = 20;
+
+/** The tree of a file, in which each node knows what it stands in, and each name its variable. */
+export class SourceTree {
+  readonly text: string;
+  readonly program: Node;
+  readonly #parents = new Map<Node, Node>();
+  #variables: Map<Node, Variable | null> | undefined;
+
+  constructor(text: string, file: string) {
+    this.text = text;
+    this.program = readTree(text, { file }).program;
+    const visit = (node: Node): void => {
+      for (const child of childrenOf(node)) {
+        this.#parents.set(child, node);
+        visit(child);
+      }
+    };
+    visit(this.program);
+  }
+
+  parentOf(node: Node): Node | undefined {
+    return this.#parents.get(node);
+  }
+
+  /** What a node stands in, the innermost first. */
+  *around(node: Node): Generator<Node> {
+    for (let one = this.parentOf(node); one !== undefined; one = this.parentOf(one)) yield one;
+  }
+
+  /** The function that a node stands in; undefined at the top of the module. */
+  functionAround(node: Node): Node | undefined {
+    for (const one of this.around(node)) if (isFunction(one)) return one;
+    return undefined;
+  }
+
+  /** What a name stands for; undefined where the text does not declare it. */
+  variableOf(identifier: Node): Variable | undefined {
+    return this.#references.get(identifier) ?? undefined;
+  }
+
+  /** Whether a node names a variable rather than a member, a label or a type. */
+  isReference(node: Node): boolean {
+    return this.#references.has(node);
+  }
+
+  get #references(): ReadonlyMap<Node, Variable | null> {
+    return (this.#variables ??= variablesIn(this.program));
+  }
+
+  /**
+   * The call, or `new`, that an engine means by a place. A file may have been compiled with its lines as they are and other columns: where
+   * none stands just there, it is the nearest of the line that may be meant.
+   *
+   * @param line Counted from 1, as `column`.
+   */
+  callAt(
+    line: number,
+    column: number,
+    mayBeMeant: (call: Node, tree: SourceTree) => boolean,
+  ): Node | undefined {
+    const calls: Node[] = [];
+    const visit = (node: Node): void => {
+      if (node.loc.start.line > line || node.loc.end.line < line) return;
+      if (CALLS.has(node.type) && placeOfCall(node).line === line) calls.push(node);
+      for (const child of childrenOf(node)) visit(child);
+    };
+    visit(this.program);
+    const distance = (call: Node): number => Math.abs(placeOfCall(call).column + 1 - column);
+    const exact = calls.find((call) => distance(call) === 0);
+    if (exact !== undefined) return mayBeMeant(exact, this) ? exact : undefined;
+    return calls.filter((call) => mayBeMeant(call, this)).sort((a, b) => distance(a) - distance(b))[0];
+  }
+}
+
+const CALLS = new Set(["CallExpression", "NewExpression"]);
+
+/** What an engine names as the place of a call: of a member its name. */
+function placeOfCall(node: Node): Position {
+  const callee = node["callee"] as Node;
+  const isMember = node.type === "CallExpression" && callee.type === "MemberExpression";
+  return (isMember ? (callee["property"] as Node) : node).loc.start;
+}
+
+function variablesIn(program: Node): Map<Node, Variable | null> {
+  const all = scopesIn(program).flatMap(({ references }) => references);
+  return new Map(all.map(({ identifier, resolved }) => [identifier as unknown as Node, resolved]));
+}
+
+const known = new Map<string, SourceTree | null>();
+
+/** The tree of a file's text, read once; null where it is not well-formed, or too long. */
+export function sourceTreeOf(file: string, text: string): SourceTree | null {
+  const key = `${file}\0${text}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= KEPT_AT_MOST) known.clear();
+  const tree = text.length > CHARACTERS_AT_MOST ? null : treeOrNull(text, file);
+  known.set(key, tree);
+  return tree;
+}
+
+function treeOrNull(text: string, file: string): SourceTree | null {
+  try {
+    return new SourceTree(text, file);
+  } catch {
+    // It is not well-formed, or nested deeper than we can go.
+    return null;
+  }
+}
