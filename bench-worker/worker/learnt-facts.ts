@@ -5,12 +5,20 @@ import { nameInProject } from "./load/package-name.ts";
 
 type Value = NonNullable<PlayedScenario["values"]>[number];
 
-/** What was learnt of a target by attempts that failed, so that its call came to its end: each with the rule that told it. */
+/**
+ * What was learnt of a target by the types in its project, and by attempts that failed, so that its call came to its end: each with the rule that
+ * told it.
+ */
 export function learntFacts({
   standIns: { isolation, takesMade, facts },
   fakes,
-}: Pick<LoadedTarget, "standIns"> & { fakes: Pick<LoadedTarget["fakes"], "corrected"> }): Value[] {
+}: Pick<LoadedTarget, "standIns"> & {
+  fakes: Pick<LoadedTarget["fakes"], "corrected" | "instances">;
+}): Value[] {
   return [
+    ...[...(fakes.instances?.classes ?? [])].map(([what, name]): Value => ({
+      ...{ what, origin: "typed", text: `an instance of ${name}`, rule: "class-of-type" },
+    })),
     ...(isolation === null
       ? []
       : [inferred("the function", `is taken out of its ${OUT_OF[isolation]}`, "apart")]),

@@ -2,28 +2,35 @@ import assert from "node:assert/strict";
 import { completed } from "./fixtures/run-worker.ts";
 
 const told = async (text: string) => {
-  const { counters, remarks, warnings, fakes } = await completed("controller.ts", {
+  const { counters, remarks, warnings, fakes, scenario } = await completed("controller.ts", {
     text: `import { Order, Orders, OrderService } from "./order-service.ts";
 import { MissingService } from "./missing-service.ts";
 ${text}`,
   });
   return {
     ioCalls: counters.ioCalls,
-    codes: (remarks ?? []).map(({ code }) => code),
+    codes: (remarks ?? []).map(({ code }) => code).filter((code) => code !== "stand-ins-timed"),
     warnings,
+    values: (scenario?.values ?? []).flatMap(({ what, text, rule }) =>
+      rule === "class-of-type" ? [`${what} ${text}`] : [],
+    ),
     calls: fakes.filter(({ kind }) => kind !== "sync").map(({ expression }) => expression),
   };
 };
 
 describe("A value whose type is a class of the project", () => {
   it("is an instance of it, made with what its constructor's types name, whose methods run", async () => {
-    const { ioCalls, codes, calls } = await told(`export class Controller {
+    const { ioCalls, codes, calls, values } = await told(`export class Controller {
   constructor(private readonly orderService: OrderService) {}
   async show(id: string) {
     return this.orderService.findOne(id);
   }
 }`);
     assert.deepEqual([ioCalls, codes, calls], [1, [], ["prices.findOne"]]);
+    assert.deepEqual(values, [
+      "priceService an instance of PriceService",
+      "orderService an instance of OrderService",
+    ]);
   });
 
   it("is one as an argument, too, and what a package's type names is a client", async () => {

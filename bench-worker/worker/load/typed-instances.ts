@@ -30,7 +30,7 @@ interface Parts {
  */
 export class TypedInstances implements ClassInstances {
   readonly #parts: Parts;
-  /** Why there is no instance for values of some names. */
+  readonly classes = new Map<string, string>();
   readonly failures = new Map<string, string>();
   /** By file and name; undefined where there is none, or it is being made. */
   readonly #made = new Map<string, object | undefined>();
@@ -64,7 +64,7 @@ export class TypedInstances implements ClassInstances {
       const made = construct(found as Constructor, fakes, source, { isTold: false });
       if (!isObject(made)) return undefined;
       completeInstance(made, fakes, name);
-      fakes.core.rules.asked.add("class-of-type");
+      this.classes.set(name, exported);
       return made;
     } catch (error) {
       // A stand-in does in its place.

@@ -46,6 +46,8 @@ export function originOf({ text, scope }: Type): TypeOrigin | undefined {
 /** Makes instances of the project's own classes, for values of some names. */
 export interface ClassInstances {
   of(name: string, origin: Extract<TypeOrigin, { readonly file: string }>): object | undefined;
+  /** The classes of those that there are, by the names of the values that they were made for. */
+  readonly classes: ReadonlyMap<string, string>;
   /** Why there is none, by the names. */
   readonly failures: ReadonlyMap<string, string>;
 }
