@@ -3,7 +3,7 @@ import { completed } from "./fixtures/run-worker.ts";
 
 const told = async (text: string) => {
   const { counters, remarks, warnings, fakes, scenario } = await completed("controller.ts", {
-    text: `import { Order, Orders, OrderService } from "./order-service.ts";
+    text: `import { type Mailer, Order, Orders, OrderService } from "./order-service.ts";
 import { MissingService } from "./missing-service.ts";
 ${text}`,
   });
@@ -56,6 +56,13 @@ describe("A value whose type is a class of the project", () => {
   }
 }`);
     assert.deepEqual([ioCalls, codes], [1, []]);
+  });
+
+  it("is an instance of the only class that implements it, where it is an interface", async () => {
+    const { ioCalls, codes } = await told(`export async function tell(mailer: Mailer, text: string) {
+  await mailer.send(text);
+}`);
+    assert.deepEqual([ioCalls, codes], [2, []]);
   });
 
   it("is a stand-in where the class has no methods", async () => {

@@ -3,6 +3,7 @@ import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
+import { alternativesOf } from "../types/alternatives.ts";
 import { alternativesIn, answerOf, originOf, resolved, type Scope, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
@@ -230,7 +231,10 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
-  const origin = something.map(originOf).find((one) => one !== undefined);
+  // Interfaces stand in the alternatives with their members: by their names they are in the type itself.
+  const named = type === null ? [] : alternativesOf(type.text).map((text) => ({ text, scope: type.scope }));
+  const isTold = alternatives.length > 0;
+  const origin = isTold ? [...named, ...something].map(originOf).find((one) => one !== undefined) : undefined;
   const instance = origin === undefined ? undefined : fakes.ofType(name, origin);
   if (instance !== undefined) return always(instance);
   const made: unknown = fakes.make(name);

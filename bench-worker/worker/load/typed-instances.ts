@@ -5,12 +5,14 @@ import { completeInstance } from "../fakes/complete-instance.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { isObject } from "../io/is-object.ts";
+import { classesIn } from "../types/declarations.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { ClassInstances } from "../types/type.ts";
 import { construct, type Constructor } from "./construct.ts";
+import { projectAround, sourceFilesIn } from "./project-files.ts";
 import type { Resolve } from "./resolve.ts";
 
-/** A class of the project's that a type names. */
+/** A class of the project's, as its file exports it. */
 interface ClassOfFile {
   readonly file: string;
   readonly exported: string;
@@ -39,12 +41,19 @@ export class TypedInstances implements ClassInstances {
     this.#parts = parts;
   }
 
-  /** The instance of a class, for a value of some name; undefined where it has no methods, or cannot be made. */
-  of(name: string, { file, exported }: ClassOfFile): object | undefined {
-    const key = `${exported} ${file}`;
+  /**
+   * The instance of a class, for a value of some name, or of the only class that implements it; undefined where it has no methods, or cannot
+   * be made.
+   */
+  of(
+    name: string,
+    { isAbstract, ...named }: ClassOfFile & { readonly isAbstract: boolean },
+  ): object | undefined {
+    const key = `${named.exported} ${named.file}`;
     if (!this.#made.has(key)) {
       this.#made.set(key, undefined);
-      this.#made.set(key, this.#make(name, { file, exported }));
+      const meant = isAbstract ? onlyImplementer(named) : named;
+      if (meant !== undefined) this.#made.set(key, this.#make(name, meant));
     }
     return this.#made.get(key);
   }
@@ -75,6 +84,34 @@ export class TypedInstances implements ClassInstances {
       return undefined;
     }
   }
+}
+
+/** Characters of a project that are read for its classes: more take too long for somebody who waits. */
+const CHARACTERS_AT_MOST = 3_000_000;
+
+/** By the project's folder: its classes, by the names in what they extend and implement. */
+const implementers = new Map<string, ReadonlyMap<string, readonly ClassOfFile[]>>();
+
+/** The only class of a project that implements or extends a class or interface of its; undefined where there is none, or are several. */
+function onlyImplementer({ file, exported }: ClassOfFile): ClassOfFile | undefined {
+  const root = projectAround(file);
+  const known = implementers.get(root) ?? readImplementers(root);
+  implementers.set(root, known);
+  const [only, ...others] = known.get(exported) ?? [];
+  return others.length === 0 ? only : undefined;
+}
+
+function readImplementers(root: string): ReadonlyMap<string, readonly ClassOfFile[]> {
+  const found = new Map<string, ClassOfFile[]>();
+  let left = CHARACTERS_AT_MOST;
+  for (const one of sourceFilesIn(root)) {
+    const file = path.join(root, one);
+    const text = readFileSync(file, "utf8");
+    if ((left -= text.length) < 0) return new Map();
+    for (const { name, bases } of classesIn(text))
+      for (const base of bases) found.set(base, [...(found.get(base) ?? []), { file, exported: name }]);
+  }
+  return found;
 }
 
 /** Whether instances of a class have methods, of its own or of what it extends, as stand-ins have: what has none is data. */

@@ -7,8 +7,8 @@ import { isPath, packageOfFile, packageOfSpecifier } from "../load/package-name.
 import { reading } from "../load/reading.ts";
 import type { Resolve } from "../load/resolve.ts";
 import {
+  classIn,
   declarationIn,
-  declaresClass,
   enumMemberIn,
   exportsIn,
   importsIn,
@@ -82,7 +82,8 @@ class FileTypes implements Scope {
 
   /** @param exported By which name the file exports it. */
   #origin(own: string, exported: string, depth: number): TypeOrigin | undefined {
-    if (declaresClass(this.#text, own)) return { file: this.#file, exported };
+    const kind = classIn(this.#text, own);
+    if (kind !== undefined) return { file: this.#file, exported, isAbstract: kind === "abstract" };
     const taken = this.#taken(own);
     return taken === undefined ? undefined : this.#originFrom(taken, depth);
   }

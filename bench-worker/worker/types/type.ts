@@ -16,7 +16,7 @@ export interface Scope {
 
 /** Where a type comes from: a class of the project's, as its file exports it, or a package, whatever the type is there. */
 export type TypeOrigin =
-  | { readonly file: string; readonly exported: string }
+  | { readonly file: string; readonly exported: string; readonly isAbstract: boolean }
   | { readonly packageName: string };
 
 /** What declares a type. */
