@@ -44,6 +44,8 @@ export function preparationSentence(
       return `It exists only while ${by} runs, which was called with made-up arguments to make it${place}.`;
     }
     case "own-instances":
+      if (preparation.usedUpAt !== undefined)
+        return `Each call got an instance of its own, which is part of the cost: a call uses it up, and the next one fails${preparation.usedUpAt === null ? "" : ` at line ${preparation.usedUpAt}`}.`;
       return preparation.line === undefined
         ? NEW_AS_IT_GROWS
         : `Each call got an instance of its own, which is part of the cost, as line ${preparation.line} lets only one call of an instance go on at a time.`;

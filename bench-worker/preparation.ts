@@ -31,10 +31,14 @@ export const preparationSchema = v.variant("what", [
   /** It exists only while what is around it runs: the outermost, by its name, was called on made-up values to make it. */
   v.object({ what: v.literal("made"), by: v.pipe(v.string(), v.maxLength(200)), line }),
   /**
-   * Each call got an instance of its own, as one that all share makes calls take longer the more there were, or lets only one of
-   * them go on at a time, which it asks at `line`: by versions before, too.
+   * Each call got an instance of its own: a call uses one up, so that the next fails at `usedUpAt`, where that is known. By versions before
+   * also as one that all share makes calls take longer the more there were, or lets only one of them go on at a time, which it asks at `line`.
    */
-  v.object({ what: v.literal("own-instances"), line: v.optional(line) }),
+  v.object({
+    what: v.literal("own-instances"),
+    usedUpAt: v.optional(v.nullable(line)),
+    line: v.optional(line),
+  }),
   /** It does nothing but fail, whatever it is called with: its failure is its end. */
   v.object({ what: v.literal("fails-always"), line }),
   /** What another with which it is compared has shown of values and operations that both have does not fit with it. */

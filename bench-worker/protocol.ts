@@ -248,6 +248,8 @@ const completedSchema = v.object({
   /** How it got to run, where it had to be found out. */
   learnt: v.optional(waySchema),
   scenario: v.optional(playedScenarioSchema),
+  /** Which of the scenario's other recorded calls was played, from 1 on. */
+  other: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The scenario that was played, where it was asked for. */
   parts: v.optional(scenarioSchema),
   /** The I/O calls of the recorded call that was played. */

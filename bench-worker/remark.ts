@@ -12,6 +12,7 @@ const SEVERITIES = {
   "without-io": "decisive",
   "package-made-up": "decisive",
   "file-made-up": "decisive",
+  "file-not-loaded": "caution",
   "globals-made-up": "decisive",
   "keys-made-up": "decisive",
   "helpers-made-up": "decisive",

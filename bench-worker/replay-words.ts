@@ -156,6 +156,11 @@ export function notReplayedSentence({ text }: NotReplayedWhy): string {
   return `Its recorded call was not played, so what was measured is inferred: ${text}`;
 }
 
+/** For the user, with a result: that it is of another recorded call than the usual one, and why. */
+export function otherReplayedSentence({ text }: NotReplayedWhy): string {
+  return `Another recorded call than the usual one was played, as that does not play: ${text}`;
+}
+
 /** For the user: which recorded call was played; null where none was. */
 export function playedSentence(scenario: PlayedScenario): string | null {
   const { origin, path = 1, paths = 1, share, calls, command, recordedAt = "" } = scenario;

@@ -74,12 +74,15 @@ describe("async-cost recordings check", () => {
     assert.deepEqual(out.split("\n"), [
       "files.js:3 size: 2 of 2 calls as recorded",
       "files.js:7 both: 1 of 1 call as recorded",
-      "All: 3 of 3 calls as recorded",
+      "All: 3 of 3 calls as recorded; 2 of 2 functions are measured by a recorded call",
       "",
     ]);
     assert.deepEqual([code, error], [0, ""]);
     const one = await check(["files.js#size"], true);
-    assert.deepEqual(documentOf(one.out), { calls: 2, same: 2, stale: 0, refused: 0, different: [] });
+    assert.deepEqual(documentOf(one.out), {
+      ...{ calls: 2, same: 2, stale: 0, functions: 1, functionsSame: 1 },
+      ...{ refused: 0, different: [] },
+    });
   });
 
   it("names the calls that end otherwise, and why, which the exit code tells", async () => {
@@ -90,7 +93,7 @@ describe("async-cost recordings check", () => {
     const { code, out } = await check([], true);
     assert.equal(code, 1);
     const { different, ...counts } = documentOf(out);
-    assert.deepEqual(counts, { calls: 3, same: 2, stale: 0, refused: 0 });
+    assert.deepEqual(counts, { calls: 3, same: 2, stale: 0, functions: 2, functionsSame: 2, refused: 0 });
     assert.deepEqual(different, [
       {
         ...{ file: "files.js", function: "size", line: 3, call: 2, code: "other-outcome" },
@@ -129,6 +132,8 @@ describe("async-cost recordings check", () => {
       calls: 0,
       same: 0,
       stale: 0,
+      functions: 0,
+      functionsSame: 0,
       refused: 0,
       different: [],
     });

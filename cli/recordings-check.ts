@@ -4,7 +4,7 @@ import type { CheckedCall } from "../bench-worker/host/recordings/check-recorded
 import { recordedFunction } from "../bench-worker/host/recordings/find.ts";
 import { presentCall } from "../bench-worker/host/recordings/stale.ts";
 import { presentTexts } from "../bench-worker/host/recordings/text-functions.ts";
-import { withCall } from "../bench-worker/host/recordings/with-recordings.ts";
+import { callsToTry, usualOfPaths, withCall } from "../bench-worker/host/recordings/with-recordings.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import type { RecordingsCheckDocument } from "./recordings-document.ts";
 
@@ -15,6 +15,8 @@ export interface CheckedFunction {
   readonly line: number;
   /** That were played. */
   readonly calls: number;
+  /** Of these, from 1 on, those of which the first that plays is what the function is measured by. */
+  readonly tried: readonly number[];
   /** That were not, as the text of a function that ran in them has changed. */
   readonly stale: number;
   /** That tried real I/O, and were kept from it. */
@@ -53,7 +55,7 @@ export async function checkedFunctions(
   });
 }
 
-interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale"> {
+interface OwnCalls extends Pick<CheckedFunction, "file" | "name" | "line" | "stale" | "tried"> {
   readonly calls: readonly { readonly call: number; readonly target: TargetSource }[];
 }
 
@@ -94,9 +96,16 @@ function ownCalls({ file, functions }: Recording, { all, root, read, absolute }:
         language: code.language,
         functionStart,
       };
-      return [{ call: index + 1, target: withCall(target, recorded) }];
+      return [{ call: index + 1, recorded, target: withCall(target, recorded) }];
     });
-    return { file, name: own.name, line: own.line, stale: kept.length - calls.length, calls };
+    const paths = own.paths.map((_, at) =>
+      calls.flatMap(({ recorded }) => (recorded.path === at + 1 ? [recorded] : [])),
+    );
+    const tried = callsToTry(usualOfPaths(paths), 1).flatMap(
+      (one) => calls.find(({ recorded }) => recorded === one)?.call ?? [],
+    );
+    const stale = kept.length - calls.length;
+    return { file, name: own.name, line: own.line, tried, stale, calls };
   });
 }
 
@@ -114,21 +123,25 @@ export function checkDocument(checked: readonly CheckedFunction[]): RecordingsCh
       ...(why.difference === undefined ? {} : { difference: why.difference }),
     })),
   );
+  const played = checked.filter(({ tried }) => tried.length > 0);
+  const isSame = ({ tried, different: own }: CheckedFunction): boolean =>
+    tried.some((one) => !own.some(({ call }) => call === one));
   return {
     ...{ calls, same: calls - different.length, stale: sumOf(checked, "stale") },
+    ...{ functions: played.length, functionsSame: played.filter(isSame).length },
     ...{ refused: sumOf(checked, "refused"), different },
   };
 }
 
 /** What `check` prints: a line a function, with the reasons below, and one of all. */
 export function checkLines(checked: readonly CheckedFunction[]): string[] {
-  const { calls, same, stale } = checkDocument(checked);
+  const { calls, same, stale, functions, functionsSame } = checkDocument(checked);
   return [
     ...checked.flatMap((one) => [
       `${one.file}:${one.line} ${one.name}: ${sameOf(one.calls - one.different.length, one.calls, one.stale)}`,
       ...one.different.map(({ call, why }) => `  call ${call}: ${why.text}`),
     ]),
-    `All: ${sameOf(same, calls, stale)}`,
+    `All: ${sameOf(same, calls, stale)}; ${functionsSame} of ${functions} ${functions === 1 ? "function is" : "functions are"} measured by a recorded call`,
   ];
 }
 

@@ -36,6 +36,9 @@ export const recordingsCheckDocumentSchema = v.object({
   calls: count,
   /** Those that made the same I/O calls with the same outcome, and came to the same end. */
   same: count,
+  /** Functions with calls that were played, and of these those with a call that was the same among those of which the first that plays is measured; left out by older versions. */
+  functions: v.optional(count),
+  functionsSame: v.optional(count),
   /** Kept calls that were not played: the text of a function that ran in them has changed. */
   stale: count,
   /** Played calls that tried real I/O, which walls have refused; left out by older versions. */

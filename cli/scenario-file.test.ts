@@ -134,7 +134,10 @@ describe("a call that is measured", () => {
   it("is inferred again by what was learnt of it, and says all that there was to say", async () => {
     const first = await bench(["src/guess.js#guess"], { saveScenario: "guess.json" });
     const { learnt, recording } = saved("guess.json");
-    assert.deepEqual([learnt?.shapes.map(({ name }) => name), recording], [["name"], undefined]);
+    assert.deepEqual(
+      [learnt?.facts.flatMap((one) => (one.about === "value" ? [one.name] : [])), recording],
+      [["name"], undefined],
+    );
     assert.ok(
       first.warnings.some((one) => one.includes("not-there")),
       first.warnings.join(" "),

@@ -58,7 +58,8 @@ export async function chosenScenario(
   const scenario = await scenarioIn(which, folder);
   if (scenario === null) {
     const replaysOf = await replaysIn(which, folder);
-    const scenariosOf: ScenariosOf = async (target) => (await replaysOf(target)).map(scenarioOfCall);
+    const scenariosOf: ScenariosOf = async (target) =>
+      (await replaysOf(target)).map(({ usual }) => scenarioOfCall(usual));
     return { which: "file", path: chosen, name: which, scenariosOf };
   }
   refusePathOf(which, chosen);

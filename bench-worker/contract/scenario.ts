@@ -55,7 +55,8 @@ const recordingSchema = v.object({
   keepsOrder: v.optional(v.boolean()),
 });
 
-export const scenarioSchema = v.object({
+/** What one call needs that was recorded, or is given. */
+const callEntries = {
   this: v.optional(valueSchema),
   arguments: v.optional(v.array(valueSchema)),
   /** What it, and what it calls, reads around it; `around`: what it captured of the functions around it. */
@@ -79,6 +80,14 @@ export const scenarioSchema = v.object({
   ),
   /** Left out where nothing of it was recorded. */
   recording: v.optional(recordingSchema),
+};
+
+const callSchema = v.object(callEntries);
+
+export const scenarioSchema = v.object({
+  ...callEntries,
+  /** Further recorded calls of the function, to be tried in their order where this one does not play. */
+  others: v.optional(v.array(callSchema)),
   /** What the user's own fakes are: which parts they give is known once they are evaluated. */
   fakesFile: v.optional(v.object({ file: v.string(), text: v.string() })),
   /** What inference has learnt of the parts that nobody gives: who plays it again need not learn it anew. */
@@ -88,6 +97,9 @@ export const scenarioSchema = v.object({
   /** There is a recorded call that is no part of it: why. */
   notReplayed: v.optional(notReplayedSchema),
 });
+
+/** A recorded call with what there is to say of its recording, as parts of a scenario. */
+type CallParts = v.InferOutput<typeof callSchema>;
 
 /** One call of a target, and all that it needs. */
 export type Scenario = v.InferOutput<typeof scenarioSchema>;
@@ -105,7 +117,7 @@ export interface ToReplay extends Pick<
 const origin = "recorded";
 
 /** A scenario all of whose parts were recorded. */
-export function scenarioOfCall({ call, ...recording }: ToReplay): Scenario {
+export function scenarioOfCall({ call, ...recording }: ToReplay): CallParts {
   const { this: self, arguments: given, around, variables, answers, ...rest } = call;
   return {
     ...(self === undefined ? {} : { this: { origin, value: self } }),
@@ -149,6 +161,13 @@ export function recordedIn({
 /** What a recorded call calls, of each of the answers that another version got of it. */
 export function namesOf(from: readonly number[], { answers }: Pick<RecordedCall, "answers">): string[] {
   return from.map((index) => answers[index]?.expression ?? "");
+}
+
+/** The scenario with each of the recorded calls that there are in it, the first first, and no other. */
+export function* eachRecorded(scenario: Scenario): Generator<Scenario> {
+  const { others = [], ...first } = scenario;
+  yield first;
+  for (const one of others) yield { ...withoutRecorded(scenario), ...one };
 }
 
 /** A scenario without the parts that were recorded, and what there is to say of these. */

@@ -11,17 +11,7 @@ const PLAIN_WAY: Way = {
   patience: 1,
   ioCalls: 1,
   rung: 0,
-  shapes: [],
-  promises: [],
-  plain: [],
-  gaps: [],
-  makesBodies: false,
-  freeNames: [],
-  lists: [],
-  replaced: [],
-  replacedFiles: [],
-  replacesMissing: false,
-  exits: false,
+  facts: [],
 };
 
 const deaf: BenchmarkListener = () => undefined;
@@ -202,7 +192,10 @@ describe("a benchmark", () => {
       targets.flatMap(({ id, scenario }) =>
         scenario?.learnt === undefined ? [] : [{ id, learnt: scenario.learnt }],
       );
-    const way = (line: number): Way => ({ ...PLAIN_WAY, gaps: [{ line, member: "id" }] });
+    const way = (line: number): Way => ({
+      ...PLAIN_WAY,
+      facts: [{ about: "line", line, member: "id", because: "gaps" }],
+    });
     const services = mockServices((id, job) => {
       const isKnown = learntIn(job.request).some((known) => known.id === id);
       const run = completed(id, job.request.measure);

@@ -1,5 +1,5 @@
 import type { Measure } from "../benchmark-options.ts";
-import { withoutRecorded, type Scenario } from "../contract/scenario.ts";
+import { eachRecorded, withoutRecorded, type Scenario } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
 import type { Way } from "../way.ts";
 import type { BenchmarkRequest } from "./api.ts";
@@ -33,6 +33,8 @@ export class Requests {
   readonly #heard = new Set<string>();
   /** Targets whose recorded call a process could not play: none of them is to measure another call than the others. */
   readonly #notReplayed = new Set<string>();
+  /** Which of a target's recorded calls was played: the usual one, 0, or one of the others, from 1 on. */
+  readonly #played = new Map<string, number>();
 
   constructor(request: BenchmarkRequest) {
     this.#request = request;
@@ -70,12 +72,13 @@ export class Requests {
   /** Keeps what a process that was asked this has told of one of its targets for all processes. */
   hear({ measure, withConstants, purpose, targets }: RunRequest, answer: TargetRun): void {
     if (answer.state !== "completed") return;
-    const { id, learnt, time, scenario, parts } = answer;
+    const { id, learnt, time, scenario, parts, other = 0 } = answer;
     // The first process decides what the others play.
     if (parts !== undefined && !this.#heard.has(id)) {
       this.#heard.add(id);
       this.#request.onScenario?.(id, learnt === undefined ? parts : { ...parts, learnt });
     }
+    if (scenario?.origin === "recorded" && !this.#played.has(id)) this.#played.set(id, other);
     if (scenario?.notReplayed !== undefined) {
       // What is compared is to measure the same call.
       for (const one of purpose === "comparison" ? targets : [{ id }]) this.#notReplayed.add(one.id);
@@ -90,7 +93,8 @@ export class Requests {
 
   /** What processes before have learnt of a target's scenario goes with it, also that its recorded call does not play. */
   #scenarioOf({ id, scenario = {} }: TargetSource): Scenario {
-    const playable = this.#notReplayed.has(id) ? withoutRecorded(scenario) : scenario;
+    const played = [...eachRecorded(scenario)][this.#played.get(id) ?? -1] ?? scenario;
+    const playable = this.#notReplayed.has(id) ? withoutRecorded(played) : played;
     const learnt = this.#learnt.get(id);
     return learnt === undefined ? playable : { ...playable, learnt };
   }

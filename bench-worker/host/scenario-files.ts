@@ -8,6 +8,7 @@ import { entryHash } from "../fakes-file/entry-hash.ts";
 import { parseAs } from "../parse-as.ts";
 import type { TargetSource } from "../protocol.ts";
 import type { TargetResult } from "../target-result.ts";
+import type { Way } from "../way.ts";
 import { textOnDisk } from "./fakes-files.ts";
 import { identityOf } from "./identity.ts";
 import { projectFolder } from "./recordings/project-folder.ts";
@@ -59,7 +60,7 @@ export function scenarioFileOf(scenario: Scenario, target: TargetSource, result:
       ? {}
       : { fakesFile: { file: inProject(fakes.file), entry, textHash: fakesHash } }),
     ...{ this: self, arguments: given, surroundings, answers, recording },
-    ...(learnt && { learnt: { ...learnt, replacedFiles: learnt.replacedFiles.map(inProject) } }),
+    ...(learnt && { learnt: withFiles(learnt, inProject) }),
   });
 }
 
@@ -94,9 +95,7 @@ export async function withScenarioFile(
     return { problem: `gives values to a call of ${name} that was not recorded; give them in a fakes file` };
   const scenario: Scenario = {
     ...own,
-    ...(learnt && {
-      learnt: { ...learnt, replacedFiles: learnt.replacedFiles.map((one) => path.resolve(root, one)) },
-    }),
+    ...(learnt && { learnt: withFiles(learnt, (one) => path.resolve(root, one)) }),
   };
   if (fakesFile === undefined) return { ...target, scenario };
   const { folder } = target;
@@ -111,6 +110,14 @@ export async function withScenarioFile(
       problem: `takes parts of ${fakesFile.file}, which ${text === null ? "is not there" : `gives something else to ${name} by now`}; save it anew with --save-scenario`,
     };
   return { ...target, scenario: { ...scenario, fakesFile: { file, text } } };
+}
+
+/** What was learnt, with the project's files by other names. */
+function withFiles(learnt: Way, nameOf: (file: string) => string): Way {
+  const facts = learnt.facts.map((fact) =>
+    fact.about === "file" ? { ...fact, name: nameOf(fact.name) } : fact,
+  );
+  return { ...learnt, facts };
 }
 
 type Parts = Pick<ScenarioFile, "this" | "arguments" | "surroundings" | "answers" | "recording">;

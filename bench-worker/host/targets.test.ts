@@ -129,7 +129,7 @@ function plain(a) {
   it("that is a line in a function that is not asynchronous is refused with the reason", async () => {
     await assert.rejects(
       resolveTarget("a.js:17", disk({ "a.js": nested })),
-      /^TargetError: a\.js:17: plain is not asynchronous as far as its text tells/,
+      /^TargetError: a\.js:17: plain is not asynchronous as far as its text tells.* record one, and that is measured: async-cost record -- COMMAND\.$/,
     );
   });
 

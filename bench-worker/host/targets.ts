@@ -252,9 +252,13 @@ function askedFor(name: string, file: string, { text, language }: SourceCode): A
     );
   const [found] = candidates;
   const why = found === undefined ? whyNot(text, language, name) : undefined;
-  if (why !== undefined) throw new TargetError(`${file}: ${why}`);
+  if (why !== undefined) throw new TargetError(`${file}: ${why} ${MEASURED_BY_RECORDING}`);
   return found;
 }
+
+/** What leads to a number of a function whose text does not tell that it is asynchronous. */
+export const MEASURED_BY_RECORDING =
+  "If its calls wait for I/O all the same, record one, and that is measured: async-cost record -- COMMAND.";
 
 /** All that one may call a function by. */
 function namesOf(found: AsyncFunction, functions: readonly AsyncFunction[]): (string | null)[] {
@@ -305,7 +309,7 @@ function atLine(
   if (entry?.range.start === range.start) return entry;
   const asked = askedForAt(text, language, range.start);
   if (asked !== undefined) return asked;
-  if (entry === undefined) throw new TargetError(`${file}:${line}: ${why}`);
+  if (entry === undefined) throw new TargetError(`${file}:${line}: ${why} ${MEASURED_BY_RECORDING}`);
   // A callback within the line is not what the line stands for.
   const isWithinLine = kind === "part-of-flow" && from <= range.start && range.end <= to;
   const isAround = entry.range.start < range.start && range.end <= entry.range.end;

@@ -101,10 +101,13 @@ function forgettingExit(settled: Settled, core: IoCore): Settled {
   };
 }
 
+/** A call came to a good end, and those after it do not, as where one uses up what it is called on. */
+export class LaterCallFailed extends Unmeasurable {}
+
 /**
  * Gives milliseconds of CPU time of one call.
  *
- * @throws {Unmeasurable} when calls after the first fail, as where an instance is used up by it.
+ * @throws {LaterCallFailed} when calls after the first fail, as where an instance is used up by it.
  */
 export async function callAgain(
   start: StartCall,
@@ -139,14 +142,14 @@ export async function callAgain(
       ? neverSettledTogether(target.asyncFunction.name, CALLS_AGAIN, error.settledCalls)
       : explainCall(error, target, core);
     const { state, message, hint } = explained;
-    const why = new Unmeasurable(state, message, hint);
+    const why = new LaterCallFailed(state, message, hint);
     why.cause = thrownBy(error);
     throw why;
   }
 }
 
 /** Whether nothing is left that calls could go on with, and nothing else went wrong. */
-function isLeftWaiting(error: unknown): error is Unsettled {
+export function isLeftWaiting(error: unknown): error is Unsettled {
   return (
     error instanceof Unsettled &&
     error.isIdle &&

@@ -1,40 +1,62 @@
-import type { PlayedScenario } from "../contract/played-scenario.ts";
+import type { Fact, Shape } from "../contract/fact.ts";
+import { VALUE_CHARACTERS_AT_MOST, type PlayedScenario } from "../contract/played-scenario.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { nameInProject } from "./load/package-name.ts";
-import type { Shape } from "./load/stand-ins.ts";
 
-type Fact = NonNullable<PlayedScenario["values"]>[number];
+type Value = NonNullable<PlayedScenario["values"]>[number];
 
-/** What was learnt of a target by attempts that failed, so that its call came to its end: each with the rule that told it. */
+/**
+ * What was learnt of a target by the types in its project, and by attempts that failed, so that its call came to its end: each with the rule that
+ * told it.
+ */
 export function learntFacts({
-  standIns,
+  standIns: { isolation, takesMade, facts },
   fakes,
-}: Pick<LoadedTarget, "standIns"> & { fakes: Pick<LoadedTarget["fakes"], "corrected"> }): Fact[] {
-  const { replaced, replacedFiles, isolation, takesMade, corrections } = standIns;
-  const { shapes, because, promises, plain, lists, freeNames } = corrections;
-  const inferred = (what: string, text: string, rule: string | undefined): Fact => ({
-    what,
-    origin: "inferred",
-    text,
-    ...(rule === undefined ? {} : { rule }),
-  });
-  const standIn = (what: string, rule: string): Fact => ({ what, origin: "stand-in", rule });
-  const value = (name: string): string => (name.startsWith("*.") ? `every ${name.slice(1)}` : name);
+}: Pick<LoadedTarget, "standIns"> & {
+  fakes: Pick<LoadedTarget["fakes"], "corrected" | "instances">;
+}): Value[] {
   return [
+    ...[...(fakes.instances?.classes ?? [])].map(([what, name]): Value => ({
+      ...{ what, origin: "typed", text: `an instance of ${name}`, rule: "class-of-type" },
+    })),
     ...(isolation === null
       ? []
       : [inferred("the function", `is taken out of its ${OUT_OF[isolation]}`, "apart")]),
     ...(takesMade ? [inferred("the function", "is the one that other code makes", "made")] : []),
-    ...[...replaced].map((name) => standIn(`package ${name}`, "package-made-up")),
-    ...[...replacedFiles.keys()].map((file) => standIn(`file ${nameInProject(file)}`, "failing-file")),
-    ...[...freeNames].map((name) => standIn(`global ${name}`, "free-name")),
-    ...[...new Map([...fakes.corrected, ...shapes])].map(([name, shape]) =>
-      inferred(value(name), shapeText(shape), because.get(name) ?? "call-refused-it"),
-    ),
-    ...[...promises].map((name) => inferred(`call of ${name}`, "gives a promise", because.get(name))),
-    ...[...plain].map((name) => inferred(`call of ${name}`, "gives no promise", because.get(name))),
-    ...[...lists].map((name) => inferred(name, "a list", "list-elsewhere")),
+    ...[...fakes.corrected, ...facts].map(worded),
   ];
+}
+
+function worded(fact: Fact): Value {
+  const { because: rule } = fact;
+  switch (fact.about) {
+    case "value":
+      return inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule);
+    case "operation":
+      return inferred(`call of ${fact.name}`, `gives ${fact.is === "plain" ? "no" : "a"} promise`, rule);
+    case "stream":
+      return inferred(fact.name, "a list", rule);
+    case "file":
+    case "unloaded-file":
+      return { what: `file ${nameInProject(fact.name)}`, origin: "stand-in", rule };
+    case "package":
+    case "global":
+      return { what: `${fact.about} ${fact.name}`, origin: "stand-in", rule };
+    case "missing-files":
+      return { what: "files of the project that are not there", origin: "stand-in", rule };
+    case "line":
+      return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
+    case "bodies":
+      return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "instances":
+      return inferred("each call", "has an instance of its own", rule);
+    case "exit":
+      return inferred("the call", "ends the process", rule);
+  }
+}
+
+function inferred(what: string, text: string, rule: string): Value {
+  return { what, origin: "inferred", text: text.slice(0, VALUE_CHARACTERS_AT_MOST), rule };
 }
 
 const OUT_OF = { closure: "surroundings", alone: "module" };
@@ -48,6 +70,8 @@ const MADE = {
   url: "a URL",
   fake: "a stand-in",
   promise: "a promise",
+  bigint: "1",
+  nothing: "undefined",
 };
 
 function shapeText(shape: Shape): string {

@@ -4,9 +4,9 @@ import {
   type NotReplayedWhy,
   type Played,
 } from "../contract/played-scenario.ts";
-import { recordedIn, type Scenario, type ToReplay } from "../contract/scenario.ts";
+import { eachRecorded, recordedIn, type Scenario, type ToReplay } from "../contract/scenario.ts";
 import type { RunRequest, TargetRun, TargetSource } from "../protocol.ts";
-import { notReplayedSentence } from "../replay-words.ts";
+import { notReplayedSentence, otherReplayedSentence } from "../replay-words.ts";
 import type { ChangedLinesRun, FakeUse } from "../target-result.ts";
 import { changedLinesRun } from "./search/changed-lines-run.ts";
 import type { CallRunner } from "./call/run-calls.ts";
@@ -28,7 +28,7 @@ import {
 type Completed = Extract<TargetRun, { state: "completed" }>;
 
 /** What a result says of what was played, and the scenario itself. */
-export type Told = Pick<Completed, "scenario" | "io"> & { readonly parts: Scenario };
+export type Told = Pick<Completed, "scenario" | "io" | "other"> & { readonly parts: Scenario };
 
 /** A target whose scenario was played once, so that it can be measured. */
 export interface PlayedTarget extends Prepared {
@@ -52,19 +52,28 @@ export async function play(
   wish: Wish,
   { workspaceFolder }: For,
 ): Promise<PlayedTarget> {
-  const replay = recordedPart(source);
   let why = source.scenario?.notReplayed;
-  if (why === undefined && replay !== null)
+  const calls = why === undefined ? [...eachRecorded(source.scenario ?? {})] : [];
+  for (const [other, scenario] of calls.entries()) {
+    const one = { ...source, scenario };
+    const replay = recordedPart(one);
+    if (replay === null) break;
     try {
       const heard =
-        wish.looksForMissed === true ? await heardLines(source, replay, services, runner) : undefined;
-      const prepared = await prepareRecorded(source, replay, services, runner);
+        wish.looksForMissed === true ? await heardLines(one, replay, services, runner) : undefined;
+      const prepared = await prepareRecorded(one, replay, services, runner);
       const contestant = { ...prepared.contestant, ...(heard && { changedLines: heard }) };
-      const tell = (): Told => toldOfRecorded(prepared, replay, workspaceFolder);
+      const tell = (): Told => ({
+        ...toldOfRecorded(prepared, replay, workspaceFolder),
+        ...(other > 0 && { other }),
+      });
+      if (why !== undefined) services.core.incidents.add(otherReplayedSentence(why));
       return { contestant, plain: null, way: () => undefined, tell };
     } catch (error) {
-      why = whyNotReplayed(error);
+      const said = whyNotReplayed(error);
+      why ??= said;
     }
+  }
   const prepared = await prepare(source, services, runner, wish);
   if (why !== undefined) services.core.incidents.add(notReplayedSentence(why));
   return { ...prepared, tell: tellInferred(prepared, why) };

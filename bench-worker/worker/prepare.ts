@@ -18,6 +18,8 @@ import { plainly } from "./search/plainly.ts";
 import { Search } from "./search/search.ts";
 import { Trials } from "./search/trials.ts";
 import { causeOf } from "./blame.ts";
+import { isLeftWaiting } from "./first-call.ts";
+import { whereItWaits } from "./where-it-waits.ts";
 import { busyPlace } from "./busy-place.ts";
 import { withImports } from "./with-imports.ts";
 
@@ -77,10 +79,10 @@ export async function prepare(
     services.onFailure?.(undefined);
     await afterwards.sayGrowth(first);
     const contestant = looksForMissed ? await afterwards.finish(first) : first;
-    const { last, lessons } = trials;
+    const { last } = trials;
     const uses = services.core.calledFakes;
     const lists = contestant.target.fakes.readAsLists;
-    const learnt = last && { settings: last, replaced: lessons.replaced, uses, lists };
+    const learnt = last && { settings: last, uses, lists };
     const plain = isPlain ? await plainly(contestant, trials) : null;
     const wayTo = search.wayTo(contestant, answers, plain?.settings);
     return { contestant, plain: plain?.contestant ?? null, way: wayTo, ...(learnt && { learnt }) };
@@ -117,7 +119,7 @@ function bySource(blame: unknown, source: TargetSource): unknown {
   );
 }
 
-/** What is to blame; where that is code that does not come back, with the place, for which it runs once more. */
+/** What is to blame; where that is code that does not come back, or never settles, with the place, for which it runs once more. */
 async function withPlace(
   blame: unknown,
   source: TargetSource,
@@ -125,6 +127,12 @@ async function withPlace(
   runner: CallRunner,
 ): Promise<unknown> {
   const endless = causeOf(blame);
+  if (blame instanceof Unmeasurable && isLeftWaiting(endless)) {
+    const line = await whereItWaits(source, services, runner);
+    if (line === null) return blame;
+    const { state, message, hint } = blame;
+    return new Unmeasurable(state, `${message} The last line of it that ran is line ${line}.`, hint);
+  }
   if (!(endless instanceof Endless)) return blame;
   if (!endless.isSure) return keptWaiting(path.basename(source.file), endless);
   const { found, asyncFunction } = await lookWhereBusy(endless, source, services, runner);

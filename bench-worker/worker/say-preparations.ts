@@ -1,12 +1,12 @@
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
+import type { LoadedTarget } from "./load/load-target.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { Contestant } from "./measure/contestant.ts";
 import { nameInProject } from "./load/package-name.ts";
 import { setterOf, unsetSentence } from "./load/project-globals.ts";
-import type { Settings } from "./search/settings.ts";
 
 /** Has the result say which globals were made up, and from what the function was taken apart, and why: `first`. */
 export function sayWhatWasMadeUp(
@@ -15,16 +15,16 @@ export function sayWhatWasMadeUp(
   first: unknown,
 ): void {
   const { standIns, madeBy } = target;
-  const { isolation, corrections } = standIns;
+  const { isolation, facts } = standIns;
   const called = [
     ...core.uses.flatMap(({ expression, calls = 0 }) => (calls > 0 ? [expression] : [])),
     // Whatever the source calls it: `new Request().save` goes by `one.save` there.
     ...core.calledFakes.map((one) => one.name),
   ].map((operation) => operation.replace(/^new /, "").split(/[.(]/)[0]);
   const isCalled = (name: string): boolean => called.includes(name);
-  const globals = [...corrections.freeNames].filter(
-    (name) => !core.browserGlobals.has(name) && isCalled(name),
-  );
+  const globals = facts
+    .about("global")
+    .flatMap(({ name }) => (!core.browserGlobals.has(name) && isCalled(name) ? [name] : []));
   if (globals.length > 0) {
     const set = globals.map((name) => [name, setterOf(name, target.source.file)] as const);
     const files = [...new Set(set.flatMap(([, file]) => (file === undefined ? [] : [file])))];
@@ -59,14 +59,6 @@ export function sayWhatWasMadeUp(
   core.prepared(apart, `${preparationSentence(apart)} ${why}`, code);
 }
 
-/** What was made up of packages and promises so that the function runs. */
-interface Learnt {
-  /** By their names, what they said. */
-  readonly refusing: ReadonlyMap<string, string>;
-  /** Those that were for a package that they use, and which. */
-  readonly through: ReadonlyMap<string, string>;
-}
-
 /**
  * Tells by what values, beside those of its rung, an attempt came to its end.
  *
@@ -74,23 +66,37 @@ interface Learnt {
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { replacedFiles }: Settings,
-  { refusing, through }: Learnt,
+  { standIns: { facts }, fakes }: Pick<LoadedTarget, "standIns" | "fakes">,
   isUsed: (packageName: string) => boolean,
 ): void {
-  for (const name of new Set([...refusing.keys(), ...through.keys()])) {
-    if (!isUsed(name)) continue;
-    const [said, used] = [refusing.get(name), through.get(name)];
-    const sentences = [
-      ...(said === undefined ? [] : [sayRefusing(name, used, said)]),
-      ...(said === undefined && used !== undefined ? [sayThrough(name, used)] : []),
-    ];
-    for (const sentence of sentences) core.remark(remark("package-made-up", sentence, { packages: [name] }));
+  for (const { name, evidence, through } of facts.about("package")) {
+    if ((evidence ?? through) === undefined || !isUsed(name)) continue;
+    const sentence =
+      evidence === undefined ? sayThrough(name, through!) : sayRefusing(name, through, evidence);
+    core.remark(remark("package-made-up", sentence, { packages: [name] }));
   }
-  for (const [file, said] of replacedFiles) {
+  for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
-    core.remark(remark("file-made-up", sayFailing(name, said), { files: [name] }));
+    core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
   }
+  for (const { name: file, evidence } of facts.about("unloaded-file")) {
+    const name = nameInProject(file);
+    const code = isModuleCalled(core, fakes) ? "file-made-up" : "file-not-loaded";
+    core.remark(remark(code, sayUnloaded(name, evidence), { files: [name] }));
+  }
+}
+
+/** Whether an I/O call is one of a file of the project that is a stand-in. */
+function isModuleCalled(core: IoCore, fakes: Pick<LoadedTarget["fakes"], "isModule" | "packageOf">): boolean {
+  return core.calledFakes.some(({ name, kind }) => {
+    const [root = ""] = name.replace(/^new /, "").split(/[.(]/);
+    return kind !== "sync" && fakes.isModule(root) && fakes.packageOf(root) === undefined;
+  });
+}
+
+/** What is told of a file of the project that was made up as it does not load. */
+function sayUnloaded(file: string, said: string): string {
+  return `${file} of its project was made up, as it does not load: ${said.replace(/\.$/, "")}. What it exports are stand-ins.`;
 }
 
 /** What is told of a file of the project that was made up for what it threw. */

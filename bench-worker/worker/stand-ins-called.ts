@@ -22,7 +22,8 @@ export function standInsCalled(
   const counted = new Set(recording.operations.map(({ expression }) => expression));
   const called = core.calledFakes
     .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
-    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)));
+    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
+    .filter(({ name }) => fakes.packageOf(name) === undefined);
   if (called.length === 0) return null;
   const calls = called.map(({ expression, line = null }) => ({ expression, line }));
   const mayBeOwn =
@@ -31,8 +32,12 @@ export function standInsCalled(
       calls.map(({ expression }) => methodOf(expression)),
       source.file,
     );
+  const roots = new Set(called.map(({ name }) => rootOf(name)));
+  const failures = [...(fakes.instances?.failures ?? [])].flatMap(([name, why]) =>
+    roots.has(name) ? [why] : [],
+  );
   return mayBeOwn
-    ? remark("stand-ins-called", `${unknown(calls)} ${MAY_BE_OWN}`, { calls })
+    ? remark("stand-ins-called", [unknown(calls), ...failures, MAY_BE_OWN].join(" "), { calls })
     : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
 }
 

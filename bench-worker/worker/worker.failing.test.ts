@@ -4,9 +4,9 @@ import { completed, ended } from "./fixtures/run-worker.ts";
 describe("a worker that cannot measure", () => {
   const cases: [string, string, RegExp, RegExp?][] = [
     [
-      "says that a call never settled and what it did last",
+      "says that a call never settled, what it did last, and which line",
       "never.js",
-      /never settled.*fs\.stat at line 4/,
+      /never settled.*fs\.stat at line 4\. The last line of it that ran is line 5\./,
       /emits it: .*async-cost fakes TARGET --write/,
     ],
     ["names the line that threw while loading", "throws-on-load.js", /line 3.*loading: TypeError/],

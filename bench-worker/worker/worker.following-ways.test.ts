@@ -48,14 +48,30 @@ describe("a worker that is told how another got its target to run", () => {
     const lost = {
       ...first.learnt,
       rung: 0,
-      gaps: [],
-      replacesMissing: false,
+      facts: [],
     };
     const third = await completed("stubborn.js", { ...job, learnt: lost });
     assert.deepEqual(
       [third.counters, third.learnt, third.preparations],
       [first.counters, first.learnt, first.preparations],
     );
+  });
+
+  it("says again what was made up, and for what, where nobody has said it to whoever asks", async () => {
+    const text = `const queues = require("queues");
+const setUp = require("./set-up-at-start.js");
+module.exports = async function send(mail) {
+  await queues.add(mail);
+  return await setUp.client().load(mail.id);
+};`;
+    const first = await completed("fs-await.js", { text });
+    const made = (first.remarks ?? []).filter(({ code }) => /^(?:package|file)-made-up$/.test(code));
+    assert.deepEqual(
+      made.map(({ code }) => code),
+      ["package-made-up", "file-made-up"],
+    );
+    const second = await completed("fs-await.js", { text, learnt: first.learnt! });
+    assert.deepEqual(second.remarks, first.remarks);
   });
 
   it("comes to the I/O calls of a first call, as the other did, whatever attempts keep on globals", async () => {

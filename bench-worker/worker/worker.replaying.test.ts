@@ -70,6 +70,23 @@ describe("a recorded call", () => {
     assert.ok(fakes.every(({ from }) => from === "recorded"));
   });
 
+  it("is another one where the usual one does not play, which the result says with the cause", async () => {
+    const text = `module.exports = async function target(db, id) {
+  return (await db.get(id)).name;
+};`;
+    const call = (name: string, value: unknown) =>
+      recordedCall({
+        arguments: [handle("Database"), 1],
+        answers: [answerAt(text, "db.get", { value: { name } })],
+        outcome: { how: "value", value },
+      });
+    const others = [call("b", "not b"), { ...call("c", "c"), path: 2 }];
+    const { counters, scenario, warnings, other } = await played(text, call("a", "not a"), { others });
+    assert.deepEqual([counters.ioCalls, scenario?.path, other], [1, 2, 2]);
+    const said = "Another recorded call than the usual one was played, as that does not play: ";
+    assert.ok(warnings.some((one) => one.startsWith(said) && one.includes('"a"') && one.includes('"not a"')));
+  });
+
   it("goes on where another call had it do so, which counts as an I/O call", async () => {
     const text = `const waiting = [];
 module.exports = function target(k) {

@@ -244,4 +244,28 @@ module.exports = async function load(db) {
     const next = await completed("fs-await.js", { text, budget: 1, learnt: first.learnt!, processIndex: 1 });
     assert.deepEqual(next.scenario?.values?.slice(-2), learnt);
   });
+
+  it("is said of files that are not there, of what is nothing where it is read, of what answers hold, and of an end of the process", async () => {
+    const told = async (text: string): Promise<unknown[]> => {
+      const { scenario } = await measured(text);
+      return (scenario?.values ?? []).flatMap(({ what, rule }) =>
+        rule === undefined || /^(?:argument|answer)/.test(what) ? [] : [[what, rule]],
+      );
+    };
+    const gap = `const { codec } = require("./not-there.js");
+const addresses = new Map();
+module.exports = async function ship(store, id) {
+  return await store.send(codec.of(id), addresses.get(id).town.name);
+};`;
+    assert.deepEqual(await told(gap), [
+      ["files of the project that are not there", "missing-files"],
+      ["what town is read of at line 4", "gaps"],
+    ]);
+    const body =
+      'module.exports = async (log) => { const { items } = await (await fetch("https://a.example/")).json(); await log.put(items.map(String)); };';
+    assert.deepEqual(await told(body), [["what answers and texts hold", "bodies"]]);
+    const exit =
+      "module.exports = async (server, pool) => { server.close(); await pool.end(); process.exit(0); };";
+    assert.deepEqual(await told(exit), [["the call", "exits"]]);
+  });
 });

@@ -68,10 +68,10 @@ function report(judged: readonly Judged[], missing: readonly string[]): string {
     return [...each, `| **${title}** | | ${suitesOf(own)} | ${figuresOf(own)} |`];
   });
   const refused = judged.reduce((sum, { played }) => sum + (played.refused ?? 0), 0);
-  return `Suites of public repositories, each at the commit that \`scripts/bench/recordings/repositories.ts\` names, run without and with the recorder. Called are the project's asynchronous functions that the engine's own counts of a run without the recorder show to be called; recorded are those of which a call is kept. Played is every kept call; the same is one that made the same I/O calls in the same order and came to the same end. Repositories that were held out were not looked into while recorder and replay were worked on.
+  return `Suites of public repositories, each at the commit that \`scripts/bench/recordings/repositories.ts\` names, run without and with the recorder. Called are the project's asynchronous functions that the engine's own counts of a run without the recorder show to be called; recorded are those of which a call is kept. Played is every kept call; the same is one that made the same I/O calls in the same order and came to the same end. The last column has the functions that are measured by a recorded call: their usual one, or one of those that are tried where that does not play. Repositories that were held out were not looked into while recorder and replay were worked on.
 
-| repository | kind, runner | its suite recorded | called | recorded | calls kept | played the same |
-| --- | --- | --- | --- | --- | --- | --- |
+| repository | kind, runner | its suite recorded | called | recorded | calls kept | played the same | functions |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 
 Calls that tried real I/O when they were played, and were kept from it: ${refused}.
@@ -110,6 +110,9 @@ function figuresOf(judged: readonly Judged[]): string {
   return `${called} | ${share(recorded, called)} | ${calls} | ${share(
     sum(({ played }) => played.same),
     calls,
+  )} | ${share(
+    sum(({ played }) => played.functionsSame ?? 0),
+    sum(({ played }) => played.functions ?? 0),
   )}`;
 }
 

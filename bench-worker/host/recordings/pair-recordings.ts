@@ -153,7 +153,7 @@ async function recordedOf(
 }
 
 const recordedScenariosOf: ScenariosOf = async (target, presentFolder) =>
-  (await recordedCallsOf(target, presentFolder)).map(scenarioOfCall);
+  (await recordedCallsOf(target, presentFolder)).map(({ usual }) => scenarioOfCall(usual));
 
 function playing(source: TargetSource, parts: Scenario): TargetSource {
   return { ...source, scenario: { ...source.scenario, ...parts } };

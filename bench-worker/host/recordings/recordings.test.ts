@@ -454,6 +454,8 @@ describe("recordings on the disk", () => {
       const [{ scenario } = target()] = await withRecordings([given], choosing);
       assert.equal(scenario?.recording?.path, played);
       assert.deepEqual(scenario?.recordings, { paths, stale: false });
+      const others = (scenario?.others ?? []).map(({ recording: one }) => one?.path);
+      assert.deepEqual(others, played === 1 ? [2] : [], "what is tried where the usual one does not play");
     }
     const changed = target(SOURCE.replace("const stock =", "const stock = 1 +"));
     const [{ scenario } = changed] = await withRecordings([changed]);

@@ -15,11 +15,20 @@ export interface Choosing {
   readonly path?: number | "all" | null | undefined;
 }
 
+/** A recorded call of a path, and those that are kept of the path beside it. */
+export interface PathToReplay {
+  readonly usual: ToReplay;
+  readonly others: readonly ToReplay[];
+}
+
 /**
- * A recorded call of a target for each of its paths, the most frequent first. Of an earlier version that stands in a folder
+ * The recorded calls of a target, by their paths, the most frequent first. Of an earlier version that stands in a folder
  * of its own those count that the present folder has of its text.
  */
-export type ReplaysOf = (target: TargetSource, presentFolder?: string) => Promise<ToReplay[]>;
+export type ReplaysOf = (target: TargetSource, presentFolder?: string) => Promise<PathToReplay[]>;
+
+/** Further calls that are tried where the usual one of a path does not play: of the path itself, and of other paths. */
+const OTHERS_AT_MOST = 2;
 
 /**
  * The targets, each with a recorded call of it, where there is one that its present text can be played with, and with what
@@ -34,22 +43,46 @@ export async function withRecordings(
     targets.map(async (target) => {
       if (target.written !== undefined || target.variant !== undefined) return [target];
       const replays = await replaysOf(target);
-      const known = await knownOf(target, replays);
+      const known = await knownOf(
+        target,
+        replays.map(({ usual }) => usual),
+      );
       const all =
         known === null ? target : { ...target, scenario: { ...target.scenario, recordings: known } };
       if (chosen === null) return [all];
       if (chosen === "all" && replays.length > 0)
-        return replays.map((one) => withCall({ ...all, id: `${target.id} path ${one.path}` }, one));
-      const recorded = chosen === "all" ? undefined : replays[chosen - 1];
-      return [recorded === undefined ? all : withCall(all, recorded)];
+        return replays.map(({ usual, others }) =>
+          withCall({ ...all, id: `${target.id} path ${usual.path}` }, usual, others),
+        );
+      const [first, ...others] = chosen === "all" ? [] : callsToTry(replays, chosen);
+      return [first === undefined ? all : withCall(all, first, others)];
     }),
   );
   return each.flat();
 }
 
-/** A target whose scenario has the parts of a recorded call. */
-export function withCall(target: TargetSource, recorded: ToReplay): TargetSource {
-  return { ...target, scenario: { ...target.scenario, ...scenarioOfCall(recorded) } };
+/** The calls that are tried for a path, in their order, until one plays: the usual one first. */
+export function callsToTry(paths: readonly PathToReplay[], chosen: number): ToReplay[] {
+  const path = paths[chosen - 1];
+  if (path === undefined) return [];
+  // Who asks for no path in particular gets another one rather than a call that nobody has seen.
+  const further = chosen === 1 ? paths.slice(1, 1 + OTHERS_AT_MOST) : [];
+  return [path.usual, ...path.others.slice(0, OTHERS_AT_MOST), ...further.map(({ usual }) => usual)];
+}
+
+/**
+ * A target whose scenario has the parts of a recorded call.
+ *
+ * @param others Those that are played where it does not play.
+ */
+export function withCall(
+  target: TargetSource,
+  recorded: ToReplay,
+  others: readonly ToReplay[] = [],
+): TargetSource {
+  const scenario = { ...target.scenario, ...scenarioOfCall(recorded) };
+  const more = others.length === 0 ? {} : { others: others.map(scenarioOfCall) };
+  return { ...target, scenario: { ...scenario, ...more } };
 }
 
 /** Reads the recorded calls of targets from a recording that lies anywhere, in the place of their own. */
@@ -74,8 +107,12 @@ export const recordedCallsOf: ReplaysOf = async (target, presentFolder) => {
   return usualOfPaths(await keptCallsOf(target, presentFolder));
 };
 
-function usualOfPaths(paths: readonly (readonly ToReplay[])[]): ToReplay[] {
-  return paths.flatMap((kept) => usualCall(kept) ?? []);
+/** Of the kept calls of each path the usual one, and the others. */
+export function usualOfPaths(paths: readonly (readonly ToReplay[])[]): PathToReplay[] {
+  return paths.flatMap((kept) => {
+    const usual = usualCall(kept);
+    return usual === undefined ? [] : [{ usual, others: kept.filter((one) => one !== usual) }];
+  });
 }
 
 /** All kept calls of a target that are not stale, by their paths. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { told } from "../fixtures/told.ts";
 import { Readable } from "node:stream";
 import type { Parameter } from "../../../analysis/model.ts";
 import { VirtualClock } from "../clock/virtual-clock.ts";
@@ -153,8 +154,8 @@ describe("made-up arguments", () => {
     const error = first(fakes, true);
     assert.ok(error instanceof Error);
     assert.equal(fakes.nameOf(error), "err");
-    const shapes = new Map([["err", { value: undefined }]]);
-    const corrected = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
+    const facts = told({ about: "value", name: "err", is: { make: "nothing" }, because: "thrown-stand-in" });
+    const corrected = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { facts });
     assert.equal(first(corrected, true), null);
   });
 

@@ -3,7 +3,8 @@ import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
-import { alternativesIn, answerOf, resolved, type Type } from "../types/type.ts";
+import { alternativesOf } from "../types/alternatives.ts";
+import { alternativesIn, answerOf, originOf, resolved, type Scope, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
 export type MakeArguments = (callback: (error?: unknown) => void) => unknown[];
@@ -25,7 +26,8 @@ export function argumentsFor(
     fillsOptional = false,
     completion,
     isAllMadeUp = false,
-  }: { fillsOptional?: boolean; completion: Completion; isAllMadeUp?: boolean },
+    types = fakes.types,
+  }: { fillsOptional?: boolean; completion: Completion; isAllMadeUp?: boolean; types?: Scope },
 ): MakeArguments {
   const own = parameters.filter(({ name, role }) => name !== "this" && role !== "resume");
   const filled = own.filter(({ rest }) => !rest);
@@ -34,11 +36,11 @@ export function argumentsFor(
     if (parameter.role !== "value") return completion === "promise" ? () => goOn : null;
     if (at === 0 && isErrorFirst(parameter, filled.length))
       return errorOrNone(parameter, fakes, fillsOptional);
-    return valueFor(parameter, fakes, fillsOptional);
+    return valueFor(parameter, fakes, { fillsOptional, types });
   });
   const rest = own.find((parameter) => parameter.rest);
   if (rest !== undefined && (fillsOptional || !rest.optional) && fakes.given === null)
-    makers.push(...restFor(rest, fakes));
+    makers.push(...restFor(rest, fakes, types));
   const mustCallBack = completion === "callback" && !filled.some(({ role }) => role === "response");
   if (mustCallBack && !makers.includes(null)) makers.push(null);
   const byName = new Map(filled.map(({ name }, at) => [plainName(name), makers[at] ?? null] as const));
@@ -153,8 +155,8 @@ const goOn = (): void => undefined;
 const NAME_IN_PATTERN = /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 
 /** As many as made-up lists have items. */
-function restFor({ name, type }: Parameter, fakes: UniversalFakes): readonly Make[] {
-  const item = type === null ? undefined : itemOf({ text: type, scope: fakes.types });
+function restFor({ name, type }: Parameter, fakes: UniversalFakes, scope: Scope): readonly Make[] {
+  const item = type === null ? undefined : itemOf({ text: type, scope });
   const plain = plainName(name);
   if (item !== undefined) return elements(item, plain, fakes, newBudget());
   return [0, 1].map((at) => valueOfType(null, `${plain}[${at}]`, fakes));
@@ -162,11 +164,15 @@ function restFor({ name, type }: Parameter, fakes: UniversalFakes): readonly Mak
 
 const leaveOut: Make = () => undefined;
 
-function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: boolean): Make {
+function valueFor(
+  parameter: Parameter,
+  fakes: UniversalFakes,
+  { fillsOptional, types }: { readonly fillsOptional: boolean; readonly types: Scope },
+): Make {
   // Whoever leaves it out gets the default, which is the most usual value.
   if (parameter.optional && !fillsOptional && !fakes.isCorrected(plainName(parameter.name))) return leaveOut;
   const pattern = /^\{(.*)\}$/s.exec(parameter.name)?.[1];
-  const type = typeOf(parameter, fakes);
+  const type = typeOf(parameter, types);
   if (pattern === undefined) return valueOfType(type, plainName(parameter.name), fakes);
   const options = fakes.make("options", namesWithDefault(pattern));
   const lists: SetList[] = [];
@@ -180,7 +186,7 @@ function valueFor(parameter: Parameter, fakes: UniversalFakes, fillsOptional: bo
 }
 
 /** By what it says itself, else by the variable that the function is the value of, where that is known to take something there. */
-function typeOf({ type, typeOfVariable }: Parameter, { types: scope }: UniversalFakes): Type | null {
+function typeOf({ type, typeOfVariable }: Parameter, scope: Scope): Type | null {
   if (type !== null) return { text: type, scope };
   if (typeOfVariable === undefined) return null;
   const known = resolved({ text: typeOfVariable, scope });
@@ -225,6 +231,12 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
+  // Interfaces stand in the alternatives with their members: by their names they are in the type itself.
+  const named = type === null ? [] : alternativesOf(type.text).map((text) => ({ text, scope: type.scope }));
+  const isTold = alternatives.length > 0;
+  const origin = isTold ? [...named, ...something].map(originOf).find((one) => one !== undefined) : undefined;
+  const instance = origin === undefined ? undefined : fakes.ofType(name, origin);
+  if (instance !== undefined) return always(instance);
   const made: unknown = fakes.make(name);
   // Who empties a list gets another one for each call.
   if (Array.isArray(made)) return () => [...(made as unknown[])];

@@ -21,6 +21,8 @@ export interface Callable {
   readonly receiver: unknown;
   /** Where each call has a receiver of its own: makes it. */
   readonly makeReceiver?: () => unknown;
+  /** Whether each call can have one. */
+  readonly isRenewable?: boolean;
   readonly makeArguments: MakeArguments;
   readonly completion: Completion;
   /** Of what gives an emitter back: events any of which ends a call; all that may, where it is left out. */

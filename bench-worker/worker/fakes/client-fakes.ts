@@ -2,7 +2,7 @@ import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
-import type { Shape } from "../load/stand-ins.ts";
+import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";

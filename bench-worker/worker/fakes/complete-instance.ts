@@ -10,18 +10,21 @@ const LACKING = "what this lacks";
 /**
  * Lets every property that `instance` lacks be a universal fake: what else would have set it is not there. The
  * instance stays what it is, private members too.
+ *
+ * @param name What it goes by: its properties are named after that.
  */
-export function completeInstance(instance: object, fakes: UniversalFakes): void {
+export function completeInstance(instance: object, fakes: UniversalFakes, name = "this"): void {
   const prototype: unknown = Object.getPrototypeOf(instance);
   if (typeof prototype !== "object" || prototype === null) return;
-  Object.setPrototypeOf(instance, plainComplete(prototype, fakes) ?? complete(prototype, fakes));
+  const plain = name === "this" ? plainComplete(prototype, fakes) : null;
+  Object.setPrototypeOf(instance, plain ?? complete(prototype, fakes, name));
   // A field that was declared and never set hides what stands behind it.
   for (const [key, value] of Object.entries(instance)) {
     if (value === undefined || value === null) Reflect.deleteProperty(instance, key);
   }
 }
 
-function complete(prototype: object, fakes: UniversalFakes): object {
+function complete(prototype: object, fakes: UniversalFakes, of: string): object {
   const made = new Map<PropertyKey, unknown>();
   let completeClass: unknown;
   return new Proxy(prototype, {
@@ -32,8 +35,8 @@ function complete(prototype: object, fakes: UniversalFakes): object {
         return (completeClass ??= classWithFakes(target.constructor, fakes));
       const isOther = typeof key === "symbol" ? !isOfProgram(key) : ABSENT.has(key);
       if (isOther || key in target) return Reflect.get(target, key, receiver);
-      const name = `this.${typeof key === "symbol" ? symbolName(key) : key}`;
-      fakes.noting?.member(LACKING, key, { is: "stand-in", name });
+      const name = `${of}.${typeof key === "symbol" ? symbolName(key) : key}`;
+      if (of === "this") fakes.noting?.member(LACKING, key, { is: "stand-in", name });
       if (!made.has(key)) made.set(key, fakes.make(name));
       return made.get(key);
     },

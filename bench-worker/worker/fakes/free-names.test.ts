@@ -3,6 +3,7 @@ import { VirtualClock } from "../clock/virtual-clock.ts";
 import { OwnGlobals } from "../harness/global-state.ts";
 import { IoCore } from "../io/io-core.ts";
 import { defineFreeName } from "./free-names.ts";
+import { Facts } from "../facts.ts";
 import { UniversalFakes } from "./universal/universal-fakes.ts";
 
 const NAME = "nobodyDefinesThis";
@@ -31,14 +32,14 @@ describe("a name that nobody defines", () => {
   after(() => new UniversalFakes(core, new Map()).enter());
 
   it("is made up by each target for itself, at once where it has met it before", () => {
-    const freeNames = new Set<string>();
-    const first = new UniversalFakes(core, new Map(), { freeNames });
+    const facts = new Facts();
+    const first = new UniversalFakes(core, new Map(), { facts });
     first.enter();
     assert.equal(defineFreeName(missing(), first), NAME);
     assert.ok(first.isFake(missing()));
     new UniversalFakes(core, new Map()).enter();
     assert.ok(missing() instanceof ReferenceError);
-    const second = new UniversalFakes(core, new Map(), { freeNames });
+    const second = new UniversalFakes(core, new Map(), { facts });
     second.enter();
     assert.ok(second.isFake(missing()));
     first.enter();

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { AsyncFunction, IoCall, IoCallKind, Language } from "../../../analysis/model.ts";
 import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -21,8 +22,8 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Whether what tells how operations of a last name answer is told of this receiver, or of whatever has the name. */
   isOf?(name: string, called: Receiver): boolean;
-  /** Whether a call site on that line of the target's own file tells how it answers. */
-  isAt?(line: number, name: string): boolean;
+  /** Whether a call site on that line of a file, of the target's own where none is given, tells how it answers. */
+  isAt?(line: number, name: string, file?: string): boolean;
   /** Operations, by their last name, that are given functions which return the promise of a call. */
   readonly handsOn?: ReadonlySet<string>;
   /** Operations, by their last name, that only wait for a function that they are given. */
@@ -50,6 +51,8 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #whysOfExpressions = new Map<string, string>();
   /** Of call sites of the target's own file, by line and name. */
   readonly #whysOfPlaces = new Map<string, string>();
+  /** Call sites of other files, by file, line and name. */
+  readonly #elsewhere = new Set<string>();
   #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
   kindHere(expression: string): IoCallKind | null | undefined {
     return this.#kindHere?.(expression);
@@ -114,8 +117,15 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
     return receivers?.some((one) => isSameReceiver(one, called)) ?? true;
   }
 
-  isAt(line: number, name: string): boolean {
-    return this.#whysOfPlaces.has(`${line} ${name}`);
+  isAt(line: number, name: string, file = ""): boolean {
+    return file === ""
+      ? this.#whysOfPlaces.has(`${line} ${name}`)
+      : this.#elsewhere.has(`${file}:${line} ${name}`);
+  }
+
+  /** Keeps that a call site of another file than the target's tells how it answers. */
+  noteElsewhere({ expression, position }: IoCall, file: string): void {
+    this.#elsewhere.add(`${file}:${position.line} ${lastName(expression) ?? expression}`);
   }
 
   /** Keeps on what an operation is called that something is told of; null where that may be anything. */
@@ -138,7 +148,7 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
  * Adds what the functions of a file say about the operations that they wait for, by the operation's last name.
  *
  * @param packageOf The package of what an expression calls; null where that is not known.
- * @param file How the file is named in the reasons; left out for the target's own.
+ * @param file Where they are, an absolute path; left out for the target's own.
  */
 export function addIoHints(
   hints: SourceHints,
@@ -151,7 +161,8 @@ export function addIoHints(
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
       const line = file === undefined ? call.position.line : null;
-      const why = reason(call, file);
+      const why = reason(call, file === undefined ? undefined : path.basename(file));
+      if (file !== undefined) hints.noteElsewhere(call, file);
       const receiver = { packageName: packageOf(call.expression), name: receiverIn(call.expression) };
       hints.explain(call.expression, why, line);
       for (const one of namesOf(call.expression)) {

@@ -45,6 +45,8 @@ export interface IoTap {
   nameInSource?(expression: string, line: number, isRead?: boolean): string | undefined;
   /** What the project's text calls the operation that is called, in whichever of its files that is; undefined where that cannot be told. */
   calledAs?(expression: string): string | undefined;
+  /** Where another file of the project than the target's makes the call that goes on; undefined where none does. */
+  placeElsewhere?(): { readonly file: string; readonly line: number } | undefined;
   /** What the target's text calls on a line of it by a name alone: `task` of `tasks.map((task) => task())`. */
   calleesOn?(line: number): readonly string[];
 }

@@ -33,7 +33,7 @@ export class CallLessons {
     }
     const refused = this.#told.pop();
     if (refused === undefined) return false;
-    this.#fakes.correct(refused, { value: undefined });
+    this.#fakes.correct(refused, { make: "nothing" });
     return true;
   }
 }

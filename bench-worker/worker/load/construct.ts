@@ -6,6 +6,7 @@ import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
+import type { Scope } from "../types/type.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { CallLessons } from "./call-lessons.ts";
 import { sourceTextOf } from "./source-text.ts";
@@ -19,6 +20,17 @@ const CONSTRUCTING_AT_MOST = 1_500;
 /** Those of which an instance was made, or could not be: the next one is not watched, as calls are timed that make one each. */
 const seen = new WeakSet<Constructor>();
 
+/** Instances of a class, all made alike. */
+export interface Instances {
+  readonly first: unknown;
+  readonly next: () => unknown;
+}
+
+/** {@link instancesOf}, of which the first is taken. */
+export function construct(...how: Parameters<typeof instancesOf>): unknown {
+  return instancesOf(...how).first;
+}
+
 /**
  * An instance with fakes for the constructor's parameters, put right by what its errors say of them; else with all but one of them, as only an instance of a class has
  * its private members; else with those for which there are defaults, too; else with none, or with options that are empty; else one that was never constructed.
@@ -29,12 +41,12 @@ const seen = new WeakSet<Constructor>();
  *   end.
  * @throws {Unmeasurable} where there is no prototype to make one of.
  */
-export function construct(
+export function instancesOf(
   constructor: Constructor,
   fakes: UniversalFakes,
-  source: Pick<TargetSource, "file" | "text" | "language">,
+  source: Pick<TargetSource, "file" | "text" | "language"> & { readonly types?: Scope },
   { isTold = true }: { readonly isTold?: boolean } = {},
-): unknown {
+): Instances {
   // Where a way to call it tells something, the next one may not come back, too.
   const isFirst = !seen.has(constructor);
   seen.add(constructor);
@@ -48,11 +60,15 @@ export function construct(
   let lessons = newLessons();
   const typed = typedParametersOf(constructor, source);
   const waysToCall = [() => argumentsOf(constructor, fakes)];
-  if (typed !== null) waysToCall.unshift(() => typedArguments(typed, fakes));
+  if (typed !== null) waysToCall.unshift(() => typedArguments(typed, fakes, source.types));
   const lastToLearn = waysToCall.length - 1;
   for (let way = 0; way < waysToCall.length;) {
     try {
-      return make(waysToCall[way]!());
+      const parameters = waysToCall[way]!();
+      return {
+        first: make(parameters),
+        next: () => Reflect.construct<unknown[], unknown>(constructor, parameters),
+      };
     } catch (error) {
       // Values that were made up may give it no end: what it makes is no instance then.
       if (hasNoEnd(error) && fakes.core.uses.length > 0) {
@@ -84,7 +100,8 @@ export function construct(
   const prototype: unknown = constructor.prototype;
   if (typeof prototype === "object" && prototype !== null) {
     if (isTold) fakes.core.incidents.add(neverConstructed(constructor, first));
-    return Object.create(prototype) as unknown;
+    const next = (): unknown => Object.create(prototype) as unknown;
+    return { first: next(), next };
   }
   throw new Unmeasurable(
     "failed",
@@ -147,7 +164,7 @@ function ownConstructorOf(constructor: Constructor): { readonly name: string; re
 /** Of each class that was constructed; null where its types are not known. */
 const typedParameters = new WeakMap<Constructor, readonly Parameter[] | null>();
 
-/** What a class of the target's file takes, where its text says of what types; null for any other. */
+/** What a class of a file takes, where its text says of what types; null for any other. */
 function typedParametersOf(
   constructor: Constructor,
   { text, language }: Pick<TargetSource, "text" | "language">,
@@ -161,8 +178,12 @@ function typedParametersOf(
   return typed;
 }
 
-function typedArguments(parameters: readonly Parameter[], fakes: UniversalFakes): unknown[] {
-  const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true });
+function typedArguments(
+  parameters: readonly Parameter[],
+  fakes: UniversalFakes,
+  types: Scope = fakes.types,
+): unknown[] {
+  const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true, types });
   return make(() => undefined);
 }
 

@@ -12,6 +12,7 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { sayThrown } from "../io/call-site.ts";
+import { TypedInstances } from "./typed-instances.ts";
 import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
@@ -114,21 +115,25 @@ function newLoader({
   keepsClients = false,
 }: LoaderParts): ModuleLoader {
   const { core, world, analyze, longStacks } = services;
+  const { facts } = standIns;
+  const isReplacedPackage = (specifier: string): boolean =>
+    facts.has("package", packageOfSpecifier(specifier));
   const why = (specifier: string, error: unknown): string => {
     if (error !== null) return whyReplaced(specifier, error);
     if (clientOf(specifier) !== undefined) return "a client that is known";
-    return standIns.replaced.has(packageOfSpecifier(specifier))
+    return isReplacedPackage(specifier)
       ? "it reaches for what has no fake, or refuses made-up values"
-      : standIns.replacedFiles.size > 0
+      : facts.about("file").length > 0
         ? "it fails on made-up values"
         : "with what its module imports it does not run";
   };
   const asGiven = new Map<string, unknown>();
   const resolve = resolveFor(path.dirname(source.file), source.moduleRoots);
   const hasFailed = (specifier: string, from: string): boolean => {
-    if (standIns.replacedFiles.size === 0) return false;
+    if (facts.about("file").length + facts.about("unloaded-file").length === 0) return false;
     const resolved = resolve(specifier, path.dirname(from));
-    return resolved.kind === "file" && standIns.replacedFiles.has(resolved.file);
+    if (resolved.kind !== "file") return false;
+    return facts.has("file", resolved.file) || facts.has("unloaded-file", resolved.file);
   };
   const loader = new ModuleLoader({
     patience: core.patience,
@@ -142,10 +147,10 @@ function newLoader({
     resolve,
     isReplaced: (specifier, from) =>
       (!keepsClients && clientOf(specifier) !== undefined) ||
-      standIns.replaced.has(packageOfSpecifier(specifier)) ||
+      isReplacedPackage(specifier) ||
       (standIns.isolation === "alone" && from === source.file) ||
       hasFailed(specifier, from),
-    mayBeMissing: standIns.replacesMissing || standIns.isGenerous,
+    mayBeMissing: facts.has("missing-files") || standIns.isGenerous,
     builtin: world.builtins,
     substitute: (specifier, error) => {
       core.blocked = null;
@@ -179,7 +184,7 @@ function newLoader({
       if (text.length > ANALYSED_CHARACTERS_AT_MOST) return;
       const functions = read.get(text) ?? analyze(text, language).functions;
       read.set(text, functions);
-      addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), path.basename(file));
+      addIoHints(hints, functions, packagesOfReceivers(text, file, resolve), file);
       onProjectFile(file, text);
     },
     beforeEvaluating: () => {
@@ -192,6 +197,7 @@ function newLoader({
     },
   });
   fakes.requireFrom = loader.requireFrom;
+  fakes.instances = new TypedInstances({ fakes, resolve, require: loader.requireFrom(source.file) });
   fakes.enter();
   return loader;
 }

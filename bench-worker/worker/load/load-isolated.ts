@@ -80,7 +80,7 @@ export async function loadIsolated(
   if (storedCallback !== undefined && isObject(receiver)) {
     return answeringThrough(storedCallback, receiver, run as Callable["run"], parts);
   }
-  return callableOf(run as Callable["run"], receiver, parts);
+  return callableOf(run as Callable["run"], { first: receiver }, parts);
 }
 
 /** A method that calls back what was stored on its object: each call has an object of its own with its callback. */

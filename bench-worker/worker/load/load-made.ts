@@ -109,7 +109,7 @@ export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts)
   };
   const { receiver, callee } = taken(own, makeReceiver);
   if (typeof callee !== "function") throw notMade(asyncFunction);
-  const callable = callableOf(callee as Callable["run"], receiver, parts);
+  const callable = callableOf(callee as Callable["run"], { first: receiver }, parts);
   // What a stand-in calls it with tells no more than its name does.
   if (firstCall === null || fakes.given !== null || firstCall.given.every((one) => fakes.isFake(one)))
     return { callable, by };

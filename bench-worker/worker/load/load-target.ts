@@ -12,20 +12,21 @@ import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { calledByFilled } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { isObject } from "../io/is-object.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { OwnCompletions } from "./own-completions.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { Scope } from "../types/type.ts";
-import { callableOf } from "./callable-of.ts";
-import { construct, type Constructor } from "./construct.ts";
+import { callableOf, type Receivers } from "./callable-of.ts";
+import { instancesOf, type Constructor } from "./construct.ts";
 import { explainLoading } from "./explain.ts";
 import type { EntryModule } from "./module-loader.ts";
 import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import type { LoadServices, LongStacks } from "./load-services.ts";
-import { noStandIns, type Shape, type StandIns } from "./stand-ins.ts";
+import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { reading } from "./reading.ts";
@@ -216,7 +217,11 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   addIoHints(hints, analysis.functions, packageOf);
   addAliasHints(hints, [asyncFunction], source.text);
   addHandedOnHints(hints, source, analysis.functions);
-  for (const name of standIns.corrections.promises) {
+  const { facts, itemsOfLists } = standIns;
+  const promises = new Set(
+    facts.about("operation").flatMap(({ name, is }) => (is === "promise" ? [name] : [])),
+  );
+  for (const name of promises) {
     // Told of one operation, and of no other that has its last name.
     if (name.includes(".")) {
       const why = "it is I/O in what it is compared with";
@@ -231,29 +236,22 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
   }
   const projectTexts = new Map([[source.file, source.text]]);
   const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  hints.setTarget(asyncFunction, text, source.language, standIns.corrections.promises);
+  hints.setTarget(asyncFunction, text, source.language, promises);
   const versions = new Versions(source, asyncFunction, services);
   const { texts, ownTexts, uncalled } = versions;
   const owns = ownTexts.join("\n");
   const uses = usesIn(texts);
   const allow = (rule: string): boolean => core.rules.allow(rule);
-  const shown = versions.defaultsOfOthers;
   const reached = [...reachedTexts(written.text, analysis.functions, asyncFunction), ...ownTexts.slice(1)];
   const fakes = new UniversalFakes(core, hints, {
-    shapes:
-      shown.length === 0
-        ? standIns.corrections.shapes
-        : new Map<string, Shape>([...shown, ...standIns.corrections.shapes]),
-    makesBodies: standIns.corrections.makesBodies,
+    facts,
+    defaultsElsewhere: new Map(versions.defaultsOfOthers),
     defaults: versions.defaults,
     isAskedBeforeCalled: (of, name) => versions.isAskedBeforeCalled(of, name),
-    freeNames: standIns.corrections.freeNames,
     isDeclared: (name) => declaredIn(source).has(name),
     setByProject: (isAsked) => setByProject(source, isAsked),
-    lists: standIns.corrections.lists,
-    itemsOfLists: standIns.corrections.itemsOfLists,
-    standIns: standIns.corrections.standIns,
-    plain: standIns.corrections.plain,
+    itemsOfLists,
+    standIns: standIns.standIns,
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: fileNamesFor(`${owns}\n${texts}`),
@@ -261,9 +259,17 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
   });
-  fakes.notes(services.notesStandIns === true && standIns.corrections.standIns === null);
+  fakes.notes(services.notesStandIns === true && standIns.standIns === null);
   const alike = { ...asyncFunction, parameters: versions.parameters };
   return { analysis, asyncFunction: alike, analyzedText, hints, fakes, projectTexts };
+}
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The types that a target's file knows by a name; what it does not, those of what it is compared with. */
@@ -272,13 +278,8 @@ function typesOfAll(sources: readonly TargetSource[]): Scope {
     typesOf(file, text, resolveFor(path.dirname(file), moduleRoots)),
   );
   return {
-    find(name) {
-      for (const scope of scopes) {
-        const found = scope.find(name);
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    },
+    find: (name) => firstOf(scopes, (scope) => scope.find(name)),
+    origin: (name) => firstOf(scopes, (scope) => scope.origin?.(name)),
   };
 }
 
@@ -340,15 +341,18 @@ function toCallable(
   }
   const constructor = accessReceiver?.();
   const isConstructed = reach.receiver?.how === "construct" && typeof constructor === "function";
-  const makeReceiver = (): unknown => {
-    if (fakes.given?.hasReceiver === true) return fakes.given.receiver((name) => fakes.make(name));
-    if (reach.receiver === null && readsThis(run as Callable["run"])) return fakes.makeThis();
-    if (!isConstructed) return isGenerous ? completeHolder(constructor, fakes) : constructor;
-    const receiver = construct(constructor as Constructor, fakes, source);
-    if (isGenerous && typeof receiver === "object" && receiver !== null) completeInstance(receiver, fakes);
-    return receiver;
+  const makeReceivers = (): Receivers => {
+    if (fakes.given?.hasReceiver === true) return { first: fakes.given.receiver((name) => fakes.make(name)) };
+    if (reach.receiver === null && readsThis(run as Callable["run"])) return { first: fakes.makeThis() };
+    if (!isConstructed) return { first: isGenerous ? completeHolder(constructor, fakes) : constructor };
+    const { first, next } = instancesOf(constructor as Constructor, fakes, source);
+    const completed = (receiver: unknown): unknown => {
+      if (isGenerous && isObject(receiver)) completeInstance(receiver, fakes);
+      return receiver;
+    };
+    return { first: completed(first), next: () => completed(next()) };
   };
-  return callableOf(run as Callable["run"], makeReceiver(), { asyncFunction, fakes, standIns });
+  return callableOf(run as Callable["run"], makeReceivers(), { asyncFunction, fakes, standIns });
 }
 
 /** Whether a function that stands alone reads members of `this`: whoever calls it gives it one. */

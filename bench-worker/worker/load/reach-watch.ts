@@ -36,6 +36,8 @@ interface Heard {
   /** Of the lines that tell: those that ran, and those that did not, ascending. */
   readonly run: readonly number[];
   readonly notRun: readonly number[];
+  /** Of those that ran, the one that did last; null where none did. */
+  readonly lastRun: number | null;
 }
 
 /**
@@ -51,6 +53,7 @@ class ReachWatch {
   readonly #toldLines = new Set<number>();
   readonly #ran = new Set<number>();
   #leftAt: number | null = null;
+  #lastRun: number | null = null;
 
   /** Whether code of a file is to be compiled with what tells. */
   watches(file: string): boolean {
@@ -65,6 +68,7 @@ class ReachWatch {
     this.#file = file;
     this.#watched = watched;
     this.#leftAt = null;
+    this.#lastRun = null;
     this.#told.clear();
     this.#reached.clear();
     this.#toldLines.clear();
@@ -77,7 +81,8 @@ class ReachWatch {
       const missed = [...this.#told].filter((index) => !this.#reached.has(index)).sort((a, b) => a - b);
       const lines = [...this.#toldLines].sort((a, b) => a - b);
       const run = lines.filter((line) => this.#ran.has(line));
-      return { missed, leftAt: this.#leftAt, run, notRun: lines.filter((line) => !this.#ran.has(line)) };
+      const notRun = lines.filter((line) => !this.#ran.has(line));
+      return { missed, leftAt: this.#leftAt, run, notRun, lastRun: this.#lastRun };
     } finally {
       this.#file = null;
     }
@@ -129,7 +134,9 @@ class ReachWatch {
   }
 
   readonly #hearLines = (...lines: readonly number[]): void => {
-    if (this.#isListening) for (const line of lines) this.#ran.add(line);
+    if (!this.#isListening) return;
+    for (const line of lines) this.#ran.add(line);
+    this.#lastRun = lines.at(-1) ?? this.#lastRun;
   };
 
   readonly #hear = (index: number, parameters: readonly unknown[]): readonly unknown[] => {

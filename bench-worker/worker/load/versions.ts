@@ -9,7 +9,7 @@ import { calledIn, goesThrough, uncalledIn, uncalledMembers } from "../../../ana
 import type { TargetSource } from "../../protocol.ts";
 import { lastName } from "../io/last-name.ts";
 import type { LoadServices } from "./load-services.ts";
-import type { Shape } from "./stand-ins.ts";
+import type { Shape } from "../../contract/fact.ts";
 
 /** Names of what is meant to be called, also where the function only hands it on. */
 const MEANT_FOR_CALLS =

@@ -13,7 +13,7 @@ export function placesIn({
   source: { file, text },
   projectTexts,
 }: Pick<LoadedTarget, "source" | "projectTexts">): Required<
-  Pick<IoTap, "line" | "nameInSource" | "calledAs" | "calleesOn">
+  Pick<IoTap, "line" | "nameInSource" | "calledAs" | "calleesOn" | "placeElsewhere">
 > {
   return {
     line: () => firstFrameIn(stackHere(), file)?.line ?? null,
@@ -23,6 +23,10 @@ export function placesIn({
       const last = lastName(expression);
       const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file) && one.name !== last);
       return frame && nameInSource(projectTexts.get(frame.file)!, frame.line, expression);
+    },
+    placeElsewhere: () => {
+      const frame = framesOf(stackHere()).find((one) => projectTexts.has(one.file));
+      return frame === undefined || frame.file === file ? undefined : frame;
     },
     calleesOn: (line) => [...(text.split("\n", line).at(-1) ?? "").matchAll(CALLEE)].map(([, name]) => name!),
   };

@@ -1,6 +1,6 @@
 import type { Node } from "../../instrument/tree.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
-import type { Shape } from "../load/stand-ins.ts";
+import type { Shape } from "../../contract/fact.ts";
 import type { Condition } from "./conditions.ts";
 import { constantOf, followed, functionOf, keysOf, listOf, onlyValueOf, type Constant } from "./constants.ts";
 import { memberName, plain, within, type Expression } from "./expression.ts";
@@ -60,7 +60,7 @@ function truth(expression: Expression, want: boolean, depth: number): Wish[] {
     const given = getter === undefined ? undefined : onlyValueOf(getter);
     if (given !== undefined) return wanted({ ...source, node: given, below: () => null }, want, depth - 1);
     const keys = node["computed"] === true && want ? keysOf(within(source, "object")) : null;
-    if (keys !== null) return toBe(within(source, "property"), { value: keys[0] }, 0);
+    if (keys !== null) return toBe(within(source, "property"), shapeOfConstant(keys[0]), 0);
   }
   return want ? toBeThere(expression) : toBe(expression, { value: false }, 1);
 }
@@ -133,7 +133,7 @@ function comparedWith(value: Expression, operator: string, constant: Constant, w
     return ofType(within(value, "argument"), String(constant), operator.startsWith("=") === want);
   const found = placeInList(value);
   if (found !== null && holds(0, operator, constant) === want)
-    return toBe(found.item, { value: found.first }, 0);
+    return toBe(found.item, shapeOfConstant(found.first), 0);
   const isLength = node.type === "MemberExpression" && memberName(node) === "length";
   if (isLength && typeof constant === "number")
     return holds(2, operator, constant) === want ? toList(within(value, "object")) : [];
@@ -144,13 +144,19 @@ function comparedWith(value: Expression, operator: string, constant: Constant, w
   return constant === 0 ? toBe(value, { value: 1 }, 1) : [];
 }
 
+/** The shape of a value that stands in the source. */
+function shapeOfConstant(constant: Constant): Shape {
+  if (constant === undefined) return { make: "nothing" };
+  return typeof constant === "bigint" ? { make: "bigint" } : { value: constant };
+}
+
 function equal(value: Expression, constant: { readonly value: Constant } | null): Wish[] {
   if (constant === null) return [];
-  return toBe(value, constant, constant.value == null ? 1 : 0);
+  return toBe(value, shapeOfConstant(constant.value), constant.value == null ? 1 : 0);
 }
 
 function ofType(value: Expression, type: string, want: boolean): Wish[] {
-  if (type === "undefined") return want ? toBe(value, { value: undefined }, 1) : toBeThere(value);
+  if (type === "undefined") return want ? toBe(value, { make: "nothing" }, 1) : toBeThere(value);
   if (type === "function") return toBe(value, want ? THERE : { make: "object" }, 0);
   return want ? toBe(value, (name) => shapeOf(type, name), 0) : toBe(value, THERE, 2);
 }

@@ -8,6 +8,7 @@ import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
+import { missedElsewhere } from "./missed-elsewhere.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
 import { changedLinesRun } from "./changed-lines-run.ts";
@@ -51,6 +52,7 @@ export class Afterwards {
   async finish(contestant: Contestant): Promise<Contestant> {
     const { services } = this.#trials;
     const reached = await this.#sayWhatItMissed(contestant);
+    await this.#sayWhatOthersMissed(contestant);
     const { recording } = contestant;
     const byItems = await byItemsOf(contestant, this.#trials);
     const changedLines = await this.#changedLinesRun(contestant);
@@ -64,6 +66,16 @@ export class Afterwards {
       ...(byItems && { byItems }),
       ...(changedLines && { changedLines }),
     };
+  }
+
+  /** The same of functions of the project's other files that it calls. */
+  async #sayWhatOthersMissed(contestant: Contestant): Promise<void> {
+    const trials = this.#trials;
+    if (trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return;
+    const putBack = trials.keep(contestant);
+    const sentences = await missedElsewhere(contestant, trials);
+    putBack();
+    for (const sentence of sentences) trials.services.core.incidents.add(sentence);
   }
 
   async #changedLinesRun(contestant: Contestant): Promise<ChangedLinesRun | undefined> {

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
+import type { Fact } from "../../contract/fact.ts";
+import { told } from "../fixtures/told.ts";
+import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { contradict, type Learnt } from "./alike.ts";
-import { firstSettings, type Settings } from "./settings.ts";
 
 /** What one of two was made with, by attempts of that rung. */
-function learnt(rung: number, change: (settings: Settings) => void = () => undefined): Learnt {
-  const settings = firstSettings({ rung }, { freeNames: new Set() });
-  change(settings);
-  return { settings, replaced: new Set(), uses: [], lists: new Set() };
+function learnt(rung: number, ...facts: readonly Fact[]): Learnt {
+  return {
+    settings: { attempt: { rung }, facts: told(...facts), itemsOfLists: ITEMS_OF_LISTS, standIns: null },
+    uses: [],
+    lists: new Set(),
+  };
 }
 
 const withFile = (file: string): Learnt =>
-  learnt(2, ({ replacedFiles }) => void replacedFiles.set(file, "it threw"));
+  learnt(2, { about: "file", name: file, because: "failing-file", evidence: "it threw" });
 
 describe("two that are compared", () => {
   it("contradict each other where what may be left out was filled in for one only", () => {
@@ -26,7 +30,7 @@ describe("two that are compared", () => {
 
   it("do where a value is one thing in one of them, and another in the other", () => {
     const shaped = (value: string): Learnt =>
-      learnt(0, ({ shapes }) => void shapes.set("options.kind", { value }));
+      learnt(0, { about: "value", name: "options.kind", is: { value }, because: "guard" });
     assert.equal(contradict(shaped("a"), shaped("b")), true);
     assert.equal(contradict(shaped("a"), shaped("a")), false);
   });

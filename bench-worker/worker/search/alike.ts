@@ -1,3 +1,4 @@
+import type { Fact } from "../../contract/fact.ts";
 import { LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { isTakenPlainly } from "../fakes/taken-plainly.ts";
 import { receiverIn } from "../fakes/io-hints.ts";
@@ -6,14 +7,11 @@ import { lastName } from "../io/last-name.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { nameInProject } from "../load/package-name.ts";
 import { lastName as nameOfCall } from "../missed-calls.ts";
-import { copyOf, firstSettings, type Settings } from "./settings.ts";
-import { lessonOf } from "./lesson.ts";
+import type { Settings } from "./settings.ts";
 
 /** What one of those that are compared was made with, and the fakes that its call came to. */
 export interface Learnt {
   readonly settings: Settings;
-  /** Packages that were made up. */
-  readonly replaced: ReadonlySet<string>;
   readonly uses: readonly CalledFake[];
   /** The names of what was read as a list. */
   readonly lists: ReadonlySet<string>;
@@ -27,8 +25,7 @@ interface Called {
 
 /** What is told of values and operations to one that was made without it. */
 export interface Told {
-  readonly apply: (settings: Settings) => void;
-  readonly replaced: readonly string[];
+  readonly facts: readonly Fact[];
   /** The attempt that it begins with, where others came to their I/O calls by one that decides or fills in more. */
   readonly attempt?: Attempt;
 }
@@ -52,38 +49,33 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
   const streams = own === undefined ? [] : streamsOf(own.uses);
   const read = others.flatMap((other) => [...other.lists]);
   const lists = streams.filter((name) => read.some((list) => list === name || isMadeOf(list, name)));
-  const lessons = others.map(({ settings }) => lessonOf(firstSettings(settings.attempt, NOTHING), settings));
-  const apply = (settings: Settings): void => {
-    for (const apply of lessons) apply(settings);
-    for (const one of promises) settings.promises.add(one);
-    for (const one of lists) settings.lists.add(one);
-  };
-  const replaced = others.flatMap((other) => [...other.replaced]);
-  const before = own?.settings ?? firstSettings(FIRST, NOTHING);
-  const after = copyOf(before);
-  apply(after);
-  const isNew =
-    sizesOf(before) !== sizesOf(after) || replaced.some((name) => own?.replaced.has(name) !== true);
-  const told = { apply, replaced };
-  const attempt = attemptLike(before.attempt, others);
-  const isMore = own !== undefined && attempt.rung > before.attempt.rung;
-  return { values: isNew ? told : null, decided: isMore ? { ...told, attempt } : null };
+  const facts: Fact[] = [
+    ...others.flatMap(({ settings }) => [...settings.facts].filter(({ about }) => TOLD.has(about))),
+    ...promises.map((name): Fact => ({ about: "operation", name, is: "promise", because: "io-elsewhere" })),
+    ...lists.map((name): Fact => ({ about: "stream", name, because: "list-elsewhere" })),
+  ];
+  const isNew = facts.some((fact) => own?.settings.facts.includes(fact) !== true);
+  const before = own?.settings.attempt ?? FIRST;
+  const attempt = attemptLike(before, others);
+  const isMore = own !== undefined && attempt.rung > before.rung;
+  return { values: isNew ? { facts } : null, decided: isMore ? { facts, attempt } : null };
 }
 
 /** Whether two have learnt of one value, or one operation, what cannot both be. */
 export function contradict({ settings: one }: Learnt, { settings: other }: Learnt): boolean {
   if (filesOf(one) !== filesOf(other) || isGenerous(one) !== isGenerous(other)) return true;
-  const isOtherwise = [...one.shapes].some(
-    ([name, shape]) =>
-      other.shapes.has(name) && JSON.stringify(other.shapes.get(name)) !== JSON.stringify(shape),
-  );
-  const isPlain = (name: string): boolean => one.promises.has(name) || other.promises.has(name);
-  return isOtherwise || [...one.plain, ...other.plain].some(isPlain);
+  const isOtherwise = one.facts.about("value").some(({ name, is }) => {
+    const shape = other.facts.shapeOf(name);
+    return shape !== undefined && JSON.stringify(shape) !== JSON.stringify(is);
+  });
+  const operations = [one, other].flatMap(({ facts }) => facts.about("operation"));
+  return isOtherwise || operations.some((a) => operations.some((b) => a.name === b.name && a.is !== b.is));
 }
 
 /** The files of the project that were made up: those of a revision lie in another folder. */
-function filesOf({ replacedFiles }: Settings): string {
-  return [...replacedFiles.keys()].map(nameInProject).sort().join("\n");
+function filesOf({ facts }: Settings): string {
+  const names = facts.about("file").map(({ name }) => nameInProject(name));
+  return names.sort().join("\n");
 }
 
 /** The attempt that decides and fills in what that of one does, and those of others: within its module, as all of them may. */
@@ -99,15 +91,9 @@ function isGenerous({ attempt }: Settings): boolean {
 }
 
 const FIRST = { rung: 0 };
-const NOTHING = { freeNames: new Set<string>() };
 
-/** Settings only grow. */
-function sizesOf(settings: Settings): string {
-  return JSON.stringify(settings, (key, value: unknown) => {
-    if (key === "attempt") return undefined;
-    return value instanceof Map || value instanceof Set ? value.size : value;
-  });
-}
+/** What is so whichever version has to do with it. */
+const TOLD: ReadonlySet<Fact["about"]> = new Set(["value", "operation", "bodies", "package"]);
 
 /**
  * The operations, by the names of their fakes, that gave a plain value in the one's call and are I/O in another's, where its text does

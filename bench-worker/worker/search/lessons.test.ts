@@ -12,7 +12,7 @@ describe("what failures of attempts tell", () => {
     const text = "async function walk(db, node) { await walk(db, (await db.next(node)).id); }";
     const source = { id: "f", file: "/project/f.js", text, language: "js" as const, functionStart: 0 };
     const lessons = new Lessons(source, new TargetText(source, analyze), new IoCore(new VirtualClock(), 1));
-    const settings = firstSettings({ rung: 0 }, lessons);
+    const settings = firstSettings({ rung: 0 }, lessons.facts);
     lessons.learn(new EndlessError(), settings, undefined);
     const last = new TypeError("Cannot read properties of undefined (reading 'id')");
     lessons.learn(last, settings, undefined);

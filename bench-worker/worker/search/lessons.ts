@@ -1,14 +1,15 @@
 import path from "node:path";
 import type { TargetSource } from "../../protocol.ts";
-import type { Way } from "../../way.ts";
+import type { FactAbout } from "../../contract/fact.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
+import { Facts } from "../facts.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { sayThrown, stackOf } from "../io/call-site.ts";
+import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -27,20 +28,10 @@ export class Lessons {
   readonly #source: TargetSource;
   readonly #text: TargetText;
   readonly #core: IoCore;
-  /** Packages that are made up, as they reach for what is blocked or refuse made-up values. */
-  readonly replaced = new Set<string>();
-  /** Of those, what was made up as it refused made-up values, and what it said. */
-  readonly refusing = new Map<string, string>();
-  /** Of those, what was made up for a package that it uses, and which. */
-  readonly through = new Map<string, string>();
-  /** The files of the project in which attempts within its module have failed, and what they threw there. */
-  readonly failing = new Map<string, string>();
-  /** Whether it imports files that are not there. */
-  replacesMissing = false;
-  /** Globals that attempts have asked for and nobody defines. */
-  readonly freeNames = new Set<string>();
-  /** Whether its calls end the process: that is their end from then on. */
-  exits = false;
+  /** Of these, attempts have in common what holds for all of them. */
+  readonly facts = new Facts();
+  /** The files of the project in which attempts within its module have failed. */
+  failing: FactAbout<"file">[] = [];
   /** Whether some call has ended the process, be it in front of what else it does. */
   mayExit = false;
   /** Why it could not be run where it stands, and what is to blame in the end. */
@@ -56,13 +47,6 @@ export class Lessons {
     this.#text = text;
     this.#core = core;
     this.values = new ValueLessons(text, core);
-  }
-
-  /** Begins with what another process has learnt. */
-  follow({ replaced, replacesMissing, exits }: Way): void {
-    for (const name of replaced) this.replaced.add(name);
-    this.replacesMissing = replacesMissing;
-    this.exits = exits;
   }
 
   /**
@@ -81,12 +65,11 @@ export class Lessons {
   /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */
   learnsOfExit(error: unknown, target: LoadedTarget): boolean {
     const cause = causeOf(error);
-    if (this.exits || !endsProcess(cause, target)) return false;
+    if (this.facts.has("exit") || !endsProcess(cause, target)) return false;
     this.mayExit = true;
     if (isInFrontOf(cause, this.#text.wantedIo(), target.source.file)) return false;
     if (!this.#core.rules.allow("exits")) return false;
-    this.exits = true;
-    return true;
+    return this.facts.add({ about: "exit", because: "exits" });
   }
 
   /** The first error is to blame; where an attempt got over it, the next one of that attempt. */
@@ -105,10 +88,11 @@ export class Lessons {
     const blocked = core.blocked ?? (cause instanceof BlockedError ? cause : null);
     if (blocked !== null && this.#replaces(packageOfStack(stackOf(blocked)))) return true;
     // It is named among the warnings, whatever comes of the call.
-    if (cause instanceof MissingModule && !this.replacesMissing) {
-      this.replacesMissing = true;
+    if (
+      cause instanceof MissingModule &&
+      this.facts.add({ about: "missing-files", because: "missing-files" })
+    )
       return true;
-    }
     if (cause instanceof Endless) {
       const before = core.patience;
       core.patience = Math.min(nextPatience(before, cause), PATIENCE_AT_MOST);
@@ -121,15 +105,16 @@ export class Lessons {
   /**
    * Whether a package, or one of the project's own imports that lead to it, was not made up yet: from here on it is. Of several
    * the one that is nearest to it; the next where that does not help.
+   *
+   * @param evidence What it said, where it refused made-up values.
    */
-  #replaces(name: string | null, tell?: (name: string) => void): boolean {
+  #replaces(name: string | null, evidence?: string): boolean {
     const imports = name === null ? [] : this.#core.importers.ofProject(name);
-    const one = imports.find((other) => !this.replaced.has(other));
+    const one = imports.find((other) => !this.facts.has("package", other));
     if (one === undefined || !this.#core.rules.allow("package-made-up")) return false;
-    this.replaced.add(one);
-    if (name !== null && one !== name) this.through.set(one, name);
-    tell?.(one);
-    return true;
+    const through = one === name || name === null ? undefined : name;
+    const because = "package-made-up";
+    return this.facts.add({ about: "package", name: one, because, evidence, through });
   }
 
   /**
@@ -144,25 +129,46 @@ export class Lessons {
     const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
     const culprit = packageOfStack(stackOf(cause));
     if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
-    return this.#replaces(culprit, (name) => void this.refusing.set(name, sayThrown(cause)));
+    return this.#replaces(culprit, sayThrown(cause));
+  }
+
+  /**
+   * Whether another file of the project failed as it was loaded, as where it checks an environment that only its program has: it is made
+   * up from here on, as the function would lose all that it imports if it were taken out of its module.
+   */
+  learnsOfLoading(error: unknown, { rung }: Attempt): boolean {
+    const isLoading = error instanceof LoadingFailed && error.state === "failed";
+    if (!isLoading || LADDER[rung]!.isolation !== null) return false;
+    const cause = causeOf(error);
+    const isOwn = (file: string): boolean => path.isAbsolute(file) && isOfProject(file, this.#source.file);
+    const name = framesOf(stackOf(cause)).find(({ file }) => isOwn(file))?.file;
+    if (name === undefined || name === this.#source.file) return false;
+    const isTooMany = this.facts.about("unloaded-file").length >= FILES_AT_MOST;
+    if (isTooMany || !this.#core.rules.allow("unloaded-file")) return false;
+    return this.facts.add({
+      about: "unloaded-file",
+      name,
+      because: "unloaded-file",
+      evidence: sayThrown(cause),
+    });
   }
 
   /**
    * Whether a call failed in another file of the project, which may be set up only where its program starts, and is made up
    * in the attempts that are for that, before the function is taken out of its module.
    */
-  learnsOfFailing(error: unknown, { attempt, replacedFiles }: Settings): boolean {
+  learnsOfFailing(error: unknown, { attempt, facts }: Settings): boolean {
     const cause = causeOf(error);
     const rung = LADDER[attempt.rung]!;
     if (rung.isolation !== null || rung.takesMade || error instanceof LoadingFailed) return false;
-    if (rung.replacesFailing !== true) this.failing.clear();
+    if (rung.replacesFailing !== true) this.failing = [];
     if (cause instanceof Endless || cause instanceof EndlessError) return false;
-    const file = firstOwnFrame(cause)?.file;
-    if (file === undefined || !path.isAbsolute(file) || file === this.#source.file) return false;
-    if (!isOfProject(file, this.#source.file) || replacedFiles.has(file)) return false;
-    if (this.failing.size >= FILES_AT_MOST || !this.#core.rules.allow("failing-file")) return false;
-    this.failing.set(file, sayThrown(cause));
-    replacedFiles.set(file, sayThrown(cause));
-    return true;
+    const name = firstOwnFrame(cause)?.file;
+    if (name === undefined || !path.isAbsolute(name) || name === this.#source.file) return false;
+    if (!isOfProject(name, this.#source.file) || facts.has("file", name)) return false;
+    if (this.failing.length >= FILES_AT_MOST || !this.#core.rules.allow("failing-file")) return false;
+    const fact = { about: "file", name, because: "failing-file", evidence: sayThrown(cause) } as const;
+    this.failing.push(fact);
+    return facts.add(fact);
   }
 }

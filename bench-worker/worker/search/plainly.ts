@@ -27,7 +27,7 @@ export async function plainly(contestant: Contestant, trials: Trials): Promise<P
       const standIns = noting.standIns(areLikely);
       if (standIns === null || standIns.length === 0 || trials.isOverdue) return null;
       const settings = copyOf(last);
-      for (const [name, shape] of fakes.corrected) settings.shapes.set(name, shape);
+      for (const fact of fakes.corrected) settings.facts.add(fact);
       const plain = await trials.orNothing(async () => {
         try {
           const made = await trials.make({ ...settings, standIns });

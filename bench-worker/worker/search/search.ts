@@ -1,7 +1,11 @@
 import path from "node:path";
-import type { Way } from "../../way.ts";
+import * as v from "valibot";
+import type { Fact } from "../../contract/fact.ts";
+import { waySchema, type Way } from "../../way.ts";
 import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
 import { causeOf, mayBeOtherwise } from "../blame.ts";
+import { LaterCallFailed } from "../first-call.ts";
+import { firstFrameIn, stackOf } from "../io/call-site.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { alwaysExits } from "../exit-end.ts";
@@ -22,7 +26,6 @@ import type { Rules } from "../rules.ts";
 import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
-import { settingsOf, wayOf } from "./way-of.ts";
 
 /** An attempt that will do if no other is better. */
 interface Best {
@@ -82,11 +85,18 @@ export class Search {
     answers: Way["answers"],
     plain: Settings | null = null,
   ): () => Way | undefined {
-    const { last, lessons, services } = this.#trials;
+    const { last, services } = this.#trials;
     const { patience } = services.core;
     const ioCalls = recording.operations.length;
     const settings = plain ?? last;
-    return () => settings && wayOf(settings, lessons, { patience, ioCalls, answers });
+    return () => {
+      if (settings === undefined) return undefined;
+      const { attempt, facts, standIns } = settings;
+      const learnt = { facts: [...facts], standIns: standIns ?? undefined };
+      // What is longer than anybody reads is looked for again.
+      const read = v.safeParse(waySchema, { patience, ioCalls, answers, ...attempt, ...learnt });
+      return read.success ? read.output : undefined;
+    };
   }
 
   /**
@@ -97,10 +107,11 @@ export class Search {
    */
   async follow(way: Way, isSaid: boolean): Promise<Contestant | undefined> {
     const { core } = this.#trials.services;
-    const settings = settingsOf(way);
-    if (settings === undefined) return undefined;
+    const { rung, facts, standIns = null } = way;
+    if (rung >= LADDER.length) return undefined;
+    const settings = { ...firstSettings({ rung }, this.#trials.lessons.facts), standIns };
+    for (const fact of facts) settings.facts.add(fact);
     core.patience = Math.max(core.patience, Math.min(way.patience, PATIENCE_AT_MOST));
-    this.#trials.lessons.follow(way);
     const contestant = await this.#followed(settings);
     if (contestant?.recording.operations.length === way.ioCalls) {
       if (isSaid) {
@@ -135,7 +146,11 @@ export class Search {
   async best(): Promise<Contestant> {
     if (this.#best === undefined) throw this.#trials.lessons.blame;
     const { settings, failure } = this.#best;
-    const contestant = await this.#trials.make(settings);
+    const target: { loaded?: LoadedTarget } = {};
+    const contestant = await this.#trials.make(settings, target).catch((error: unknown) => {
+      if (!this.#givesOwnInstances(error, settings, target)) throw error;
+      return this.#trials.make(settings);
+    });
     if (failure !== null) this.#trials.services.core.prepared(failure.preparation, failure.warning);
     return contestant;
   }
@@ -143,8 +158,8 @@ export class Search {
   /** Where no attempt came past an exit of the process: one whose end that is; undefined where that does not help either. */
   async untilItsExit(): Promise<Contestant | undefined> {
     const { lessons } = this.#trials;
-    if (this.hasBest || lessons.exits || !lessons.mayExit) return undefined;
-    lessons.exits = true;
+    if (this.hasBest || !lessons.mayExit) return undefined;
+    if (!lessons.facts.add({ about: "exit", because: "exits" })) return undefined;
     const end = await this.#trials.orNothing(() => this.make({ rung: 0 }));
     return typeof end === "object" ? end : undefined;
   }
@@ -156,10 +171,10 @@ export class Search {
       attempt.rung === LAST_ATTEMPT.rung && causeOf(this.#trials.lessons.blame) instanceof Endless;
     const isAllowed = !isCured && (attempt.rung === 0 || this.#rules.allow(`rung-${attempt.rung}`));
     if (!isAllowed) return this.#best?.failure == null ? "failed" : "caught";
-    const settings = firstSettings(attempt, this.#trials.lessons);
+    const settings = firstSettings(attempt, this.#trials.lessons.facts);
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
-    if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.replacedFiles.set(...one);
+    if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.facts.add(one);
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}`;
@@ -192,11 +207,13 @@ export class Search {
         if (error instanceof FakesFileError || causeOf(error) instanceof FakesFileError) throw error;
         if (error instanceof Unread) throw error;
         if (target.loaded !== undefined && this.#trials.lessons.learnsOfExit(error, target.loaded)) continue;
+        if (this.#givesOwnInstances(error, settings, target)) continue;
         if (error === NOTHING_TO_REPLACE) return this.#best?.failure == null ? "failed" : "caught";
         // What it caught first says more than what it threw then.
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
+        if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
@@ -214,6 +231,15 @@ export class Search {
     const cause = causeOf(blame);
     const isTelling = !(blame instanceof Unreachable) && !(cause instanceof Endless && !cause.isSure);
     if (isTelling) services.onFailure?.(this.hasBest ? undefined : explainLoading(blame, source.file));
+  }
+
+  /** Whether calls have instances of their own from here on: a call used up the one that all share. */
+  #givesOwnInstances(error: unknown, { facts }: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    const isUsedUp = error instanceof LaterCallFailed && loaded?.callable.isRenewable === true;
+    if (!isUsedUp || facts.has("instances") || !this.#rules.allow("own-instances")) return false;
+    const { file } = this.#trials.source;
+    const usedUpAt = firstFrameIn(stackOf(causeOf(error)), file)?.line ?? null;
+    return facts.add({ about: "instances", usedUpAt, because: "own-instances" });
   }
 
   /** Keeps an attempt, unless one is kept that is as good. */
@@ -236,16 +262,16 @@ export class Search {
    * Whether operations give promises from here on: what a stand-in gave was waited for, and none of its own methods called; nothing else
    * that the call waited for is known.
    */
-  #learntOfWaiting({ promises, because }: Settings, { target, recording }: Contestant): boolean {
+  #learntOfWaiting({ facts }: Settings, { target, recording }: Contestant): boolean {
     if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
     const { calledFakes } = this.#trials.services.core;
     const isCalledOn = (name: string): boolean => calledFakes.some((one) => one.name.includes(`${name}().`));
-    const asked = [...target.fakes.waitedFor].filter((name) => !promises.has(name) && !isCalledOn(name));
+    const asked = [...target.fakes.waitedFor]
+      .filter((name) => !isCalledOn(name))
+      .map((name): Fact => ({ about: "operation", name, is: "promise", because: "asked-then" }))
+      .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
-    for (const name of asked) {
-      promises.add(name);
-      because.set(name, "asked-then");
-    }
+    for (const fact of asked) facts.add(fact);
     return true;
   }
 

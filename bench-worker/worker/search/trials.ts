@@ -65,7 +65,7 @@ export class Trials {
     this.services = services;
     this.text = new TargetText(source, services.analyze);
     this.#told = told;
-    this.lessons = this.#newLessons();
+    this.lessons = new Lessons(source, this.text, services.core);
     this.catches = catchesErrors(source, services.analyze(this.text.written, source.language));
     this.#runner = runner;
     services.core.endlessReads = Infinity;
@@ -98,7 +98,7 @@ export class Trials {
 
   /** Forgets what attempts have told, and begins anew to count the time. */
   startOver(): void {
-    this.lessons = this.#newLessons();
+    this.lessons = new Lessons(this.source, this.text, this.services.core);
     this.last = undefined;
     this.#loading = null;
     this.#begun = ownMilliseconds();
@@ -106,13 +106,7 @@ export class Trials {
 
   /** Has settings begin with what attempts before, and those with which it is compared, have told of values. */
   begin(settings: Settings): void {
-    this.#told?.apply(settings);
-  }
-
-  #newLessons(): Lessons {
-    const lessons = new Lessons(this.source, this.text, this.services.core);
-    for (const name of this.#told?.replaced ?? []) lessons.replaced.add(name);
-    return lessons;
+    for (const fact of this.#told?.facts ?? []) settings.facts.add(fact);
   }
 
   /**
@@ -184,43 +178,42 @@ export class Trials {
   }
 
   async #made(settings: Settings, heard: { loaded?: LoadedTarget }): Promise<Contestant> {
-    const { attempt } = settings;
+    const { attempt, facts } = settings;
     const { core } = this.services;
     this.last = settings;
     this.services.onTry?.();
     core.forget();
     const rung = LADDER[attempt.rung]!;
-    if (rung.replacesFailing === true && settings.replacedFiles.size === 0) throw NOTHING_TO_REPLACE;
-    const filled = this.text.filled(settings.gaps);
+    if (rung.replacesFailing === true && facts.about("file").length === 0) throw NOTHING_TO_REPLACE;
+    const gaps = facts.about("line");
+    const filled = this.text.filled(gaps);
     const target = await this.#load(
       filled === undefined ? this.source : { ...this.source, text: filled },
       filled === undefined
         ? this.services
         : { ...this.services, analyze: this.text.analyzeAsWritten(filled), asWritten: this.source.text },
-      {
-        ...rung,
-        replaced: this.lessons.replaced,
-        replacedFiles: settings.replacedFiles,
-        replacesMissing: this.lessons.replacesMissing,
-        corrections: settings,
-      },
+      { ...rung, ...settings },
     );
     heard.loaded = target;
     const contestant = await called(
       target,
       this.services,
       this.#runner,
-      this.lessons.exits ? exitEnd : this.#onlyFailure,
+      facts.has("exit") ? exitEnd : this.#onlyFailure,
     );
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
     if (filled !== undefined) {
-      const lines = [...new Set(settings.gaps.map(({ line }) => line))].sort((a, b) => a - b);
+      const lines = [...new Set(gaps.map(({ line }) => line))].sort((a, b) => a - b);
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));
     }
+    for (const { usedUpAt } of facts.about("instances")) {
+      const own: Preparation = { what: "own-instances", usedUpAt };
+      core.prepared(own, preparationSentence(own));
+    }
     const isOfCall = (name: string): boolean => hasToDoWith(name, target, core.uses);
     for (const name of packagesNotInstalled(core.uses)) if (!isOfCall(name)) core.leaveOut(name);
-    sayWhatWasLearnt(core, settings, this.lessons, isOfCall);
+    sayWhatWasLearnt(core, target, isOfCall);
     return contestant;
   }
 

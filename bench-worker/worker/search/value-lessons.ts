@@ -1,4 +1,4 @@
-import type { Gap } from "../program/fill.ts";
+import type { Fact } from "../../contract/fact.ts";
 import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -22,7 +22,7 @@ export class ValueLessons {
   readonly #text: TargetText;
   readonly #core: IoCore;
   /** The operation that was last taken to give a promise as it was the last that was called, and what had failed. */
-  #guess: { readonly promise: string; readonly settings: Settings; readonly failed: string } | undefined;
+  #guess: { readonly promise: Fact; readonly settings: Settings; readonly failed: string } | undefined;
 
   constructor(text: TargetText, core: IoCore) {
     this.#text = text;
@@ -37,76 +37,48 @@ export class ValueLessons {
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
     const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
-    if (!settings.makesBodies && isRead && rules.allow("bodies")) {
-      settings.makesBodies = true;
-      return true;
-    }
-    const { attempt, shapes, because, promises, plain } = settings;
+    const { attempt, facts } = settings;
+    if (!facts.has("bodies") && isRead && rules.allow("bodies"))
+      return facts.add({ about: "bodies", because: "bodies" });
     const source = target.source;
     const told = correctionBy(causeOf(error), target.fakes, sourceTextOf(source), rules);
-    const { correction, rule = "" } = told ?? {};
+    const { correction, rule: because = "" } = told ?? {};
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
-    if (isGuessed) promises.delete(this.#guess?.promise ?? "");
-    const otherwise = [...shapes.values()].filter((shape) => !("make" in shape && shape.make === "fake"));
-    const corrections = otherwise.length + promises.size + plain.size;
+    if (isGuessed) facts.delete(this.#guess!.promise);
+    const otherwise = facts.about("value").filter(({ is }) => !("make" in is && is.make === "fake"));
+    const corrections = otherwise.length + facts.about("operation").length;
     if (correction !== undefined && corrections < CORRECTIONS_AT_MOST) {
-      if ("promise" in correction && !promises.has(correction.promise)) {
-        promises.add(correction.promise);
-        because.set(correction.promise, rule);
+      const operation = { about: "operation", because } as const;
+      if ("promise" in correction && facts.add({ ...operation, name: correction.promise, is: "promise" }))
         return true;
-      }
-      if ("plain" in correction && !plain.has(correction.plain)) {
-        plain.add(correction.plain);
-        because.set(correction.plain, rule);
+      if ("plain" in correction && facts.add({ ...operation, name: correction.plain, is: "plain" }))
         return true;
-      }
       if ("name" in correction) {
-        const { name: corrected, shape } = correction;
-        const before = shapes.get(corrected);
-        const isJson = "make" in shape && shape.make === "json";
+        const { name, shape: is, orPromise = "" } = correction;
+        const before = facts.shapeOf(name);
+        const isJson = "make" in is && is.make === "json";
         if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
-          shapes.set(corrected, { make: "json-bytes" });
-          because.set(corrected, rule);
+          facts.put({ about: "value", name, is: { make: "json-bytes" }, because });
           return true;
         }
         // A variable of the source goes by another name than what is made up for it.
-        const name = [correction.name, `*.${lastName(correction.name)}`].find((one) => !shapes.has(one));
-        if (name !== undefined) {
-          shapes.set(name, correction.shape);
-          because.set(name, rule);
-          return true;
-        }
+        for (const one of [name, `*.${lastName(name)}`])
+          if (facts.add({ about: "value", name: one, is, because })) return true;
         // What was made up has been given on by other names.
-        const { orPromise } = correction;
-        if (orPromise !== undefined && !promises.has(orPromise) && !isGuessed && rules.allow("or-promise")) {
-          promises.add(orPromise);
-          because.set(orPromise, "or-promise");
-          this.#guess = { promise: orPromise, settings, failed };
-          return true;
+        const promise: Fact = { ...operation, name: orPromise, is: "promise", because: "or-promise" };
+        if (orPromise !== "" && !facts.includes(promise) && !isGuessed && rules.allow("or-promise")) {
+          this.#guess = { promise, settings, failed };
+          return facts.add(promise);
         }
       }
     }
     const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
     // What a fakes file gives is what the user wants it to be, be it nothing.
-    const isGiven = target.fakes.given?.givesValues === true;
-    if (
-      gap !== null &&
-      !isGiven &&
-      settings.gaps.length < GAPS_AT_MOST &&
-      this.#isNew(gap, settings) &&
-      rules.allow("gaps")
-    ) {
-      settings.gaps.push(gap);
-      return true;
-    }
-    return false;
-  }
-
-  /** Whether a gap is one that is not yet filled, and can be. */
-  #isNew(gap: Gap, { gaps }: Settings): boolean {
-    const isKnown = gaps.some((one) => one.line === gap.line && one.member === gap.member);
-    return !isKnown && this.#text.canFill(gap);
+    if (gap === null || target.fakes.given?.givesValues === true) return false;
+    const filled: Fact = { about: "line", ...gap, because: "gaps" };
+    const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
+    return isNew && this.#text.canFill(gap) && rules.allow("gaps") && facts.add(filled);
   }
 }

@@ -46,6 +46,23 @@ export function declarationIn(text: string, name: string): DeclaredHere | undefi
   return { text: valuesOfEnum(head), parameters: [] };
 }
 
+/** Whether a text declares a class of a name, or what classes implement: an abstract one, or an interface. */
+export function classIn(text: string, name: string): "class" | "abstract" | undefined {
+  const head = String.raw`${BEFORE}(abstract\s+class|class|interface)\s+${inPattern(name)}(?![\p{ID_Continue}$])`;
+  const kind = new RegExp(head, "u").exec(text)?.[1];
+  if (kind === undefined) return undefined;
+  return kind === "class" ? kind : "abstract";
+}
+
+/** The classes that a text declares, each with the names in what it extends and implements. */
+export function classesIn(text: string): { readonly name: string; readonly bases: readonly string[] }[] {
+  const head = String.raw`${BEFORE}class\s+(${NAME})\s*(?:<[^{}]*?>)?\s*((?:extends|implements)\s[^{}]*)\{`;
+  return [...text.matchAll(new RegExp(head, "gu"))].map(([, name, of]) => ({
+    name: name!,
+    bases: of!.match(new RegExp(NAME, "gu")) ?? [],
+  }));
+}
+
 /** What follows a place, without comments: brackets in them are nobody's. */
 function bareFrom(text: string, start: number): string {
   return withoutComments(text.slice(start, start + DECLARATION_AT_MOST));

@@ -3,11 +3,18 @@ import path from "node:path";
 import enhancedResolve from "enhanced-resolve";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import { isThere } from "../load/is-there.ts";
-import { packageOfSpecifier } from "../load/package-name.ts";
+import { isPath, packageOfFile, packageOfSpecifier } from "../load/package-name.ts";
 import { reading } from "../load/reading.ts";
 import type { Resolve } from "../load/resolve.ts";
-import { declarationIn, enumMemberIn, exportsIn, importsIn, type TakenFrom } from "./declarations.ts";
-import type { Declared, Scope } from "./type.ts";
+import {
+  classIn,
+  declarationIn,
+  enumMemberIn,
+  exportsIn,
+  importsIn,
+  type TakenFrom,
+} from "./declarations.ts";
+import type { Declared, Scope, TypeOrigin } from "./type.ts";
 
 /** Longer files are not read for their types: nobody wrote them. */
 const CHARACTERS_AT_MOST = 400_000;
@@ -67,6 +74,34 @@ class FileTypes implements Scope {
     const file = taken === undefined ? this : this.#fileOf(taken.specifier);
     const value = file === null ? undefined : enumMemberIn(file.#text, taken?.name ?? holder, member);
     return value === undefined ? undefined : { text: value, scope: this, parameters: [] };
+  }
+
+  origin(name: string): TypeOrigin | undefined {
+    return this.#origin(name, name, 0);
+  }
+
+  /** @param exported By which name the file exports it. */
+  #origin(own: string, exported: string, depth: number): TypeOrigin | undefined {
+    const kind = classIn(this.#text, own);
+    if (kind !== undefined) return { file: this.#file, exported, isAbstract: kind === "abstract" };
+    const taken = this.#taken(own);
+    return taken === undefined ? undefined : this.#originFrom(taken, depth);
+  }
+
+  #originFrom({ specifier, name }: TakenFrom, depth: number): TypeOrigin | undefined {
+    if (name === "*" || depth > FILES_AT_MOST) return undefined;
+    const found = this.#resolve(specifier, path.dirname(this.#file));
+    if (found.kind === "builtin") return undefined;
+    const ofFile = found.kind === "file" ? packageOfFile(found.file) : null;
+    if (ofFile !== null) return { packageName: ofFile };
+    if (found.kind === "missing" && !isPath(specifier)) return { packageName: packageOfSpecifier(specifier) };
+    const file = this.#fileOf(specifier);
+    if (file === null) return undefined;
+    const { own, from } = exportsIn(file.#text, name);
+    return (
+      file.#origin(own, name, depth + 1) ??
+      from.map((taken) => file.#originFrom(taken, depth + 1)).find((one) => one !== undefined)
+    );
   }
 
   /** What the file exports by a name. */

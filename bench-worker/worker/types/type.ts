@@ -10,7 +10,14 @@ export interface Type {
 /** Finds what a name of a type stands for: `Item`, `schema.Item`, `import("./item").Item`. */
 export interface Scope {
   find(name: string): Declared | undefined;
+  /** Where the class of a name is declared, or from which package the name is taken. */
+  origin?(name: string): TypeOrigin | undefined;
 }
+
+/** Where a type comes from: a class of the project's, as its file exports it, or a package, whatever the type is there. */
+export type TypeOrigin =
+  | { readonly file: string; readonly exported: string; readonly isAbstract: boolean }
+  | { readonly packageName: string };
 
 /** What declares a type. */
 export interface Declared {
@@ -29,6 +36,21 @@ const REFERENCE = new RegExp(String.raw`^(${NAME})\s*(?:\.?<([^]*)>)?$`, "u");
 const OF_PARAMETER = /^Parameters<([^]+)>\[(\d+)\]$/;
 /** Types that are named after others, and so on. */
 const NAMES_AT_MOST = 10;
+
+/** Where a type comes from that is a name, with arguments of its own or without: `Repository<User>`. */
+export function originOf({ text, scope }: Type): TypeOrigin | undefined {
+  const [, name] = REFERENCE.exec(withoutParentheses(text)) ?? [];
+  return name === undefined ? undefined : scope.origin?.(name);
+}
+
+/** Makes instances of the project's own classes, for values of some names. */
+export interface ClassInstances {
+  of(name: string, origin: Extract<TypeOrigin, { readonly file: string }>): object | undefined;
+  /** The classes of those that there are, by the names of the values that they were made for. */
+  readonly classes: ReadonlyMap<string, string>;
+  /** Why there is none, by the names. */
+  readonly failures: ReadonlyMap<string, string>;
+}
 
 /** What a type stands for where it is a name that is declared somewhere; itself where it is not. */
 export function resolved(type: Type): Type {
@@ -107,7 +129,10 @@ function withArguments({ parameters, scope }: Declared, given: string, outer: Sc
     const text = parts[at];
     if (text !== undefined) bound.set(name, { text, scope: outer, parameters: [] });
   }
-  return { find: (name) => bound.get(name) ?? scope.find(name) };
+  return {
+    find: (name) => bound.get(name) ?? scope.find(name),
+    origin: (name) => (bound.has(name) ? undefined : scope.origin?.(name)),
+  };
 }
 
 function withoutParentheses(text: string): string {

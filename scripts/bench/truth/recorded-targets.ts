@@ -1,10 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
+import { explain } from "../../../analysis/explain/explain.ts";
 import { analyzeWithImports } from "../../../analysis/imports/analyze-with-imports.ts";
 import { exportsOfFile } from "../../../analysis/imports/exports-of-file.ts";
 import type { Exports } from "../../../analysis/imports/exports-of.ts";
 import type { RecordedFunction } from "../../../bench-worker/contract/recording.ts";
+import { MEASURED_BY_RECORDING } from "../../../bench-worker/host/targets.ts";
 import { isDeciding } from "../../../bench-worker/deciding.ts";
 import { recordedFunction } from "../../../bench-worker/host/recordings/find.ts";
 import { RECORDINGS_FOLDER } from "../../../bench-worker/host/recordings/project-folder.ts";
@@ -102,17 +104,16 @@ export async function judgeAll(
       (answer) => tell(called[answer.index]!, answer),
       off,
     );
-    for (const one of own) if (one.offered === "not") tell(one, NOT_OFFERED);
+    for (const one of own) if (one.offered === "not") tell(one, notOffered(one));
   }
 }
 
-/** What becomes of a function whose text does not tell that it is asynchronous. */
-const NOT_OFFERED: CallsAnswer = {
-  ...NOT_CALLED,
-  index: 0,
-  state: "unsupported",
-  reason: "It is not asynchronous as far as its text tells.",
-};
+/** What becomes of a function whose text does not tell that it is asynchronous, in the words of whoever asks for it. */
+function notOffered({ file, target: { text, language, functionStart, line } }: RecordedTarget): CallsAnswer {
+  const { why } = explain(text, language, functionStart);
+  const reason = `${file}:${line}: ${why}`;
+  return { ...NOT_CALLED, index: 0, state: "unsupported", reason, hint: MEASURED_BY_RECORDING };
+}
 
 function judgedBy(
   recorded: RecordedFunction,

@@ -57,7 +57,12 @@ export class CallsInSource {
   isAtPlace(name: string): boolean {
     const { hints, core } = this.#fakes;
     const line = core.tap?.line?.() ?? null;
-    if (line !== null && hints.isAt?.(line, partsOf(name).last) === true) this.#atPlaces.add(name);
+    const { last } = partsOf(name);
+    const elsewhere = core.tap?.placeElsewhere?.();
+    const isTold =
+      (line !== null && hints.isAt?.(line, last) === true) ||
+      (elsewhere !== undefined && hints.isAt?.(elsewhere.line, last, elsewhere.file) === true);
+    if (isTold) this.#atPlaces.add(name);
     return this.#atPlaces.has(name);
   }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { told } from "../../fixtures/told.ts";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
@@ -33,7 +34,8 @@ describe("calls of a universal fake", () => {
       ["where", "promise"],
       ["first", "promise"],
     ]);
-    const db = new UniversalFakes(core, hints, { plain: new Set(["where"]) }).make("db") as Anything;
+    const facts = told({ about: "operation", name: "where", is: "plain", because: "no-promise" });
+    const db = new UniversalFakes(core, hints, { facts }).make("db") as Anything;
     const query = db["from"]!("users")["where"]!(1);
     const ordered = query["orderBy"]!("id");
     assert.equal(core.calls, 0);

@@ -233,7 +233,7 @@ export class FakeCalls {
     if (
       goesThroughList(name, parameters[0]) &&
       this.#mayBeCalled(parameters[0]) &&
-      !this.#fakes.known.plain.has(last) &&
+      !this.#fakes.known.facts.has("operation", last, "plain") &&
       (kind === undefined || this.#isAnswered(name)) &&
       this.#allows("through-list")
     ) {
@@ -279,7 +279,7 @@ export class FakeCalls {
       this.#fakes.note(name, "sync", ofText.why);
       return ofText.value;
     }
-    const goesOn = kind === "promise" && this.#fakes.known.plain.has(last);
+    const goesOn = kind === "promise" && this.#fakes.known.facts.has("operation", last, "plain");
     if ((goesOn || (kind === undefined && this.#chains.isOne(parent))) && this.#allows("chains"))
       return this.#chains.make(name, origin);
     const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;

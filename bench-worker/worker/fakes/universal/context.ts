@@ -1,7 +1,7 @@
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
 import type { IoCore } from "../../io/io-core.ts";
-import type { Shape } from "../../load/stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import type { ClientFakes } from "../client-fakes.ts";
 import type { Noting } from "../plain/noting.ts";
 import type { IoHints } from "../io-hints.ts";

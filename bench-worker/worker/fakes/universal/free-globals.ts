@@ -7,7 +7,7 @@ export class FreeGlobals {
 
   constructor(fakes: FakeContext) {
     this.#fakes = fakes;
-    for (const name of fakes.known.freeNames) this.#values.set(name, undefined);
+    for (const { name } of fakes.known.facts.about("global")) this.#values.set(name, undefined);
   }
 
   /** Has them hold. */
@@ -20,7 +20,7 @@ export class FreeGlobals {
     const { core, known } = this.#fakes;
     const why = core.browserGlobals.has(name) ? "only browsers have it" : "nothing that was loaded sets it";
     core.note({ expression: name, kind: "sync", from: "inferred", why });
-    known.freeNames.add(name);
+    known.facts.add({ about: "global", name, because: "free-name" });
     this.#hold(name);
   }
 

@@ -1,23 +1,21 @@
 import type { Defaults } from "../../../../analysis/scopes/defaults.ts";
 import type { StandIn } from "../../../contract/stand-in.ts";
-import { ITEMS_OF_LISTS, type Shape } from "../../load/stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
+import type { Facts } from "../../facts.ts";
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { NO_TYPES, type Scope } from "../../types/type.ts";
 import { fileNamesOf } from "../file-names.ts";
 
 /** What is known of the fakes beside the calls that are waited for. */
 export interface Known {
-  /** Values to have instead of a fake, by the fake's name: `options.path`, `isReady()`; `*.ready` for any `ready`. */
-  readonly shapes: ReadonlyMap<string, Shape>;
-  /** What `fetch` answers has a body that is made up as it is read. */
-  readonly makesBodies: boolean;
+  /** What attempts before have told: globals that nobody defines are added as they are met. */
+  readonly facts: Facts;
+  /** Defaults that only versions have with which the target is compared, by the fake's name. */
+  readonly defaultsElsewhere: ReadonlyMap<string, Shape>;
   /** Members that the source has a default for, by what it takes them of: what it gives itself nobody makes up. */
   readonly defaults: ReadonlyMap<string, Defaults>;
   /** Whether a member is a function that the source calls only where it is there: whoever calls need not give it. */
   readonly isAskedBeforeCalled: (of: string, name: string) => boolean;
-  /** Operations, by their last name, that give what is made up even where a list would do, and no promise but what can be waited for. */
-  readonly plain: ReadonlySet<string>;
-  /** Globals that nobody defines: grows as they are met. */
-  readonly freeNames: Set<string>;
   /** Whether the target's file declares or imports what goes by a name. */
   readonly isDeclared: (name: string) => boolean;
   /** A global that the target's file takes from nowhere, a file of its project sets, and `isAsked` of. */
@@ -40,8 +38,6 @@ export interface Known {
   readonly readsStreams: boolean;
   /** What stand-ins were to a call before: so much of each is there as a plain value; null where nothing is known of that. */
   readonly standIns: readonly StandIn[] | null;
-  /** The names of streams that a version with which the target is compared reads as lists: `db.query()`. */
-  readonly lists: ReadonlySet<string>;
   /** Items of a list, unless it is one of an item. */
   readonly itemsOfLists: number;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
@@ -51,12 +47,10 @@ export interface Known {
 }
 
 /** What is known of fakes before anything has been read or has failed. */
-export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
-  shapes: new Map(),
-  makesBodies: false,
+export const NOTHING_KNOWN: Omit<Known, "facts"> = {
+  defaultsElsewhere: new Map(),
   defaults: new Map(),
   isAskedBeforeCalled: () => false,
-  plain: new Set(),
   isDeclared: () => false,
   setByProject: () => undefined,
   fileNames: fileNamesOf("txt"),
@@ -68,7 +62,6 @@ export const NOTHING_KNOWN: Omit<Known, "freeNames"> = {
   isUsed: () => false,
   readsStreams: true,
   standIns: null,
-  lists: new Set(),
   itemsOfLists: ITEMS_OF_LISTS,
   isTakenApart: () => false,
   awaitedMember: () => undefined,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { told } from "../../fixtures/told.ts";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
@@ -130,7 +131,8 @@ describe("a universal fake that is read item by item", () => {
 
   it("has as many items as anybody takes, and no list where a method of lists gives something else", () => {
     const core = new IoCore(new VirtualClock(), 1);
-    const known = { isTakenApart: () => true, plain: new Set(["map"]) };
+    const facts = told({ about: "operation", name: "map", is: "plain", because: "no-promise" });
+    const known = { isTakenApart: () => true, facts };
     const list = new UniversalFakes(core, new Map(), known).make("list") as Anything & Iterable<unknown>;
     assert.equal([...list].length, 3);
     assert.equal(

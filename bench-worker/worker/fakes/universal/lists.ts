@@ -9,9 +9,9 @@ import { partsOf } from "./names.ts";
 /** How many items come of a stream behind the first: none, unless what costs for each item shall cost as often as where it is a list. */
 export function itemsBehindFirst(
   stream: string,
-  { lists, itemsOfLists }: Pick<Known, "lists" | "itemsOfLists">,
+  { facts, itemsOfLists }: Pick<Known, "facts" | "itemsOfLists">,
 ): number {
-  return lists.has(stream) || itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists - 1 : 0;
+  return facts.has("stream", stream) || itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists - 1 : 0;
 }
 
 /** What takes entries takes no more; no pattern takes more apart than this. */

@@ -1,4 +1,4 @@
-import type { Shape } from "../../load/stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
 
@@ -29,7 +29,10 @@ export class MadeValues {
         return this.#promise(name);
       case "url":
         return new URL("http://localhost/");
+      case "bigint":
+        return 1n;
       case "fake":
+      case "nothing":
       case "object":
         return undefined;
     }

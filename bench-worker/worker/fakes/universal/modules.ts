@@ -18,6 +18,11 @@ export class FakeModules {
     return isNew;
   }
 
+  /** Has what goes by a name be of a package, as its type tells. */
+  tellPackage(name: string, packageName: string): void {
+    if (!this.#names.has(name)) this.#packages.set(name, packageName);
+  }
+
   /** The package that a fake belongs to, by the module that its name begins with; undefined where that is not known. */
   packageOf(name: string): string | undefined {
     if (this.#packages.size === 0) return undefined;

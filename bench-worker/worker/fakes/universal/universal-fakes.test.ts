@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { told } from "../../fixtures/told.ts";
 import { VirtualClock } from "../../clock/virtual-clock.ts";
 import { fake, type Anything } from "../../fixtures/universal-fake.ts";
 import { IoCore } from "../../io/io-core.ts";
-import type { Shape } from "../../load/stand-ins.ts";
 import { EndlessError } from "./endless.ts";
 import { UniversalFakes } from "./universal-fakes.ts";
 
@@ -41,8 +41,8 @@ describe("a universal fake", () => {
   });
 
   it("is a module, whatever an error told of a value of that name", () => {
-    const shapes = new Map<string, Shape>([["*.jwt", { value: "text" }]]);
-    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { shapes });
+    const facts = told({ about: "value", name: "*.jwt", is: { value: "text" }, because: "guard" });
+    const fakes = new UniversalFakes(new IoCore(new VirtualClock(), 1), new Map(), { facts });
     assert.deepEqual([fakes.make("jwt"), fakes.isFake(fakes.makeModule("jwt"))], ["text", true]);
   });
 
@@ -67,12 +67,13 @@ describe("a universal fake", () => {
 
   it("has the values that errors asked for, by its name or its last one", () => {
     const core = new IoCore(new VirtualClock(), 1);
-    const shapes = new Map<string, Shape>([
-      ["options.file", { value: "a.txt" }],
-      ["*.closed", { value: false }],
-      ["list.size", { make: "fake" }],
-    ]);
-    const fakes = new UniversalFakes(core, new Map(), { shapes });
+    const value = { about: "value", because: "guard" } as const;
+    const facts = told(
+      { ...value, name: "options.file", is: { value: "a.txt" } },
+      { ...value, name: "*.closed", is: { value: false } },
+      { ...value, name: "list.size", is: { make: "fake" } },
+    );
+    const fakes = new UniversalFakes(core, new Map(), { facts });
     const make = (name: string) => fakes.make(name) as Anything;
     assert.equal(make("options")["file"], "a.txt");
     assert.equal(make("socket")["a"]!["closed"], false);

@@ -5,8 +5,9 @@ import { harness } from "../../harness/intrinsics.ts";
 import type { IoCore } from "../../io/io-core.ts";
 import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
-import type { Shape } from "../../load/stand-ins.ts";
-import type { Scope } from "../../types/type.ts";
+import type { Fact, Shape } from "../../../contract/fact.ts";
+import { Facts } from "../../facts.ts";
+import type { ClassInstances, Scope, TypeOrigin } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
 import { Noting } from "../plain/noting.ts";
@@ -25,7 +26,6 @@ import { MadeValues } from "./made-values.ts";
 import { FakeModules } from "./modules.ts";
 import { partsOf } from "./names.ts";
 import { EACH_TIME, isByNameOnly, memberOf, Plan, type Member } from "./plan.ts";
-import { ToldShapes } from "./told-shapes.ts";
 import { FakeTraps, trapsOf, type FakeOwner } from "./traps.ts";
 
 /** More names than this are those of made-up trees that somebody goes down. */
@@ -41,6 +41,9 @@ export class UniversalFakes implements FakeContext {
   readonly known: Known;
   readonly clients: ClientFakes;
 
+  /** Makes instances of the project's own classes. */
+  instances: ClassInstances | null = null;
+
   /** Gives the `require` of a file of the target's. */
   requireFrom: ((file: string) => unknown) | null = null;
 
@@ -53,7 +56,8 @@ export class UniversalFakes implements FakeContext {
   readonly #askedOfClients = new Set<string>();
   #hasEntered = false;
   readonly #modules = new FakeModules();
-  readonly #told: ToldShapes;
+  /** What errors have told since it was made, as constructors do of what they are given. */
+  #corrected = new Facts();
   /** Those that are read and never called. */
   readonly #data = new Set<string>();
   readonly #free: FreeGlobals;
@@ -72,14 +76,13 @@ export class UniversalFakes implements FakeContext {
   constructor(core: IoCore, hints: IoHints, known: Partial<Known> = {}) {
     this.core = core;
     this.hints = hints;
-    this.known = { ...NOTHING_KNOWN, freeNames: new Set(), ...known };
-    this.#told = new ToldShapes(this.known.shapes);
+    this.known = { ...NOTHING_KNOWN, facts: new Facts(), ...known };
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
       (member) => {
         this.#askedOfClients.add(member);
-        return this.known.shapes.get(`*.${member}`);
+        return this.known.facts.shapeOf(`*.${member}`);
       },
     );
     this.#free = new FreeGlobals(this);
@@ -205,7 +208,7 @@ export class UniversalFakes implements FakeContext {
     }
     enter(this.core, this.given);
     this.core.makeUp = this.#makeUp;
-    this.core.makeBody = this.known.makesBodies ? this.#makeBody : null;
+    this.core.makeBody = this.known.facts.has("bodies") ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();
@@ -264,27 +267,35 @@ export class UniversalFakes implements FakeContext {
 
   /** Takes an error's word for what goes by a name, from here on. */
   correct(name: string, shape: Shape): void {
-    this.#told.correct(name, shape);
+    this.#corrected.put({ about: "value", name, is: shape, because: "call-refused-it" });
     this.#changed();
   }
 
   /** What was put right by {@link correct} since it was made. */
-  get corrected(): ReadonlyMap<string, Shape> {
-    return this.#told.corrected;
+  get corrected(): Iterable<Fact> {
+    return this.#corrected;
   }
 
   /** What takes back all that is put right by {@link correct} from here on. */
   beforeCorrections(): () => void {
-    const takeBack = this.#told.beforeCorrections();
+    const before = this.#corrected.copy();
     return () => {
-      takeBack();
+      this.#corrected = before.copy();
       this.#changed();
     };
   }
 
   shapeOf(name: string): Shape | undefined {
     if (this.#calls.isPromise(name)) return { make: "promise" };
-    return this.#told.of(name);
+    const { facts, defaultsElsewhere } = this.known;
+    const anywhere = `*.${lastName(name)}`;
+    return (
+      facts.shapeOf(name) ??
+      defaultsElsewhere.get(name) ??
+      facts.shapeOf(anywhere) ??
+      this.#corrected.shapeOf(name) ??
+      this.#corrected.shapeOf(anywhere)
+    );
   }
 
   /**
@@ -428,6 +439,13 @@ export class UniversalFakes implements FakeContext {
 
   packageOf(name: string): string | undefined {
     return this.#modules.packageOf(name);
+  }
+
+  /** What stands for a value of a type: an instance of the project's own class; undefined where a fake does. */
+  ofType(name: string, origin: TypeOrigin): object | undefined {
+    if ("file" in origin) return this.instances?.of(name, origin);
+    this.#modules.tellPackage(name, origin.packageName);
+    return undefined;
   }
 
   /**

@@ -109,7 +109,7 @@ describe("what an error tells of a made-up value", () => {
   it("is that it is no error, where it was passed on as one", () => {
     const fake = {};
     const fakes = { lastText: "", nameOf: (value: unknown) => (value === fake ? "reply.error" : undefined) };
-    const correction = { name: "reply.error", shape: { value: undefined } };
+    const correction = { name: "reply.error", shape: { make: "nothing" } };
     assert.deepEqual(correct(fake, fakes), correction);
     const code = "ERR_UNHANDLED_ERROR";
     const unheard = Object.assign(new Error("Unhandled error. ([Function: fake])"), { code, context: fake });

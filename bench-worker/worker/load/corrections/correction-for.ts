@@ -3,6 +3,7 @@ import { lastName } from "../../io/last-name.ts";
 import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
+import { refusedArgument } from "./of-argument.ts";
 import { guard } from "./of-guard.ts";
 import { noPromise } from "./of-place.ts";
 import { inputOf, parsedName, quotedName, wrongText } from "./of-text.ts";
@@ -65,11 +66,16 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
-  guard: ({ error, fakes, textOf }) => {
-    const isTold = (name: string): boolean => fakes.isCorrected?.(`*.${lastName(name)}`) === true;
-    return guard(error, textOf, (name) => !isTold(name) && fakes.mayBe?.(name) !== false);
-  },
+  "refused-argument": ({ error, message, fakes, textOf }) =>
+    refusedArgument(error, message, textOf, (name) => mayBe(fakes, name)),
+  guard: ({ error, fakes, textOf }) => guard(error, textOf, (name) => mayBe(fakes, name)),
 };
+
+/** Whether a stand-in of a name may be told what it is, and was not. */
+function mayBe(fakes: FakesSeen, name: string): boolean {
+  const isTold = fakes.isCorrected?.(`*.${lastName(name)}`) === true;
+  return !isTold && fakes.mayBe?.(name) !== false;
+}
 
 /** {@link correctionBy}, without the rule. */
 export function correctionFor(...told: Parameters<typeof correctionBy>): Correction | undefined {
@@ -94,7 +100,7 @@ export function correctionBy(
   if (name !== undefined)
     return name.startsWith("new ") || !rules.allow("thrown-stand-in")
       ? undefined
-      : { correction: { name, shape: { value: undefined } }, rule: "thrown-stand-in" };
+      : { correction: { name, shape: { make: "nothing" } }, rule: "thrown-stand-in" };
   const message = sayThrown(error)
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");

@@ -1,4 +1,4 @@
-import type { Shape } from "../stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 
 /** A value that a fake should have had, an operation that should have returned a promise, or one that should not. */
 export type Correction =

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Shape } from "../stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import { guard } from "./of-guard.ts";
 
 /** What is said of an error that was made at `/*1*\/` in a text, below calls at `/*2*\/` and `/*3*\/`; of what is told already, something else. */
@@ -38,11 +38,11 @@ const CONDITIONS: readonly (readonly [condition: string, name: string | null, sh
   ["a.state !== State.Closed", "a.state", { value: 1 }],
   ["a.state !== b", null],
   ["a.n !== -1", "a.n", { value: -1 }],
-  ["a.n !== 1n", "a.n", { value: 1n }],
+  ["a.n !== 1n", "a.n", { make: "bigint" }],
   ["a.done !== true", "a.done", { value: true }],
   ["a.done === true", "a.done", { value: false }],
   ["a.last !== null", "a.last", { value: null }],
-  ["a.last !== undefined", "a.last", { value: undefined }],
+  ["a.last !== undefined", "a.last", { make: "nothing" }],
   ["a.last == null", "a.last", { make: "fake" }],
   ["typeof a !== 'function'", "a", { make: "fake" }],
   ["typeof a === 'function'", "a", { make: "object" }],

@@ -1,6 +1,6 @@
-import type { Shape } from "../stand-ins.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import type { Correction } from "./correction.ts";
-import { FAKE_NAME } from "./fake-name.ts";
+import { anywhere, FAKE_NAME } from "./fake-name.ts";
 
 /** Classes of the web of which an instance is easily had. */
 const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
@@ -21,12 +21,22 @@ export function wrongType(message: string): Correction | undefined {
   // Libraries name what they got by its text.
   const told = new RegExp(`must be a string\\b[^:]*: ${FAKE_NAME}\\.?$`, "u").exec(message)?.[1];
   if (told !== undefined) return { name: told, shape: { value: told } };
-  if (match === null) return undefined;
+  if (match === null) return namedPlainly(message);
   const [, wanted = "", named = ""] = match;
   // An object is named by its class.
   const name = named.replace(/\.constructor$/, "");
   const shape = shapeOf(wanted, name);
   return shape === null ? undefined : { name, shape };
+}
+
+/** `secret must be a string or buffer`: what goes by that name, wherever it comes from. */
+function namedPlainly(message: string): Correction | undefined {
+  const [, named, wanted] =
+    /^(?:\w*Error: )?["'\x60]?([a-z][\w$]*)["'\x60]? (?:must|should|has to) be an? ([^:]+)/.exec(message) ??
+    [];
+  if (named === undefined || wanted === undefined) return undefined;
+  const shape = shapeOf(wanted, named);
+  return shape === null ? undefined : { name: anywhere(named), shape };
 }
 
 /** A value of the type that `wanted` names, for what goes by `name`; null where that is no such type. */
@@ -35,7 +45,7 @@ export function shapeOf(wanted: string, name: string): Shape | null {
   if (isBytes) return { make: "buffer" };
   if (/\bstring\b/.test(wanted)) return { value: name.replace(/[^\p{ID_Continue}]+/gu, "-") };
   if (/\b(?:number|integer)\b/.test(wanted)) return { value: 1 };
-  if (/\bbigint\b/.test(wanted)) return { value: 1n };
+  if (/\bbigint\b/.test(wanted)) return { make: "bigint" };
   if (/\bboolean\b/.test(wanted)) return { value: true };
   if (/Buffer|TypedArray|DataView|ArrayBuffer|Uint8Array/.test(wanted)) return { make: "buffer" };
   if (/\burl\b/i.test(wanted)) return { make: "url" };
