@@ -2,6 +2,7 @@ import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
+import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
@@ -165,6 +166,9 @@ export class ClientFakes {
       this.#built.delete(origin!);
       return built.map((answer) => [null, answer]);
     }
+    const told = this.#corrected(`${lastName(name)}()`);
+    if (told !== undefined && ("value" in told || ("make" in told && told.make === "nothing")))
+      return "value" in told ? told.value : undefined;
     const answer = operations.find(
       ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
     );

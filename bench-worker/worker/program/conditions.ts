@@ -91,6 +91,10 @@ function wayPast(statement: Expression): Condition[] {
   const { node } = statement;
   if (node.type === "IfStatement" && leaves([node["consequent"] as Node]) === "returns")
     return [{ test: within(statement, "test"), was: false }];
+  if (node.type === "IfStatement")
+    return (statementsOf(node["consequent"] as Node) ?? []).flatMap((one) =>
+      wayPast({ ...statement, node: one }),
+    );
   if (node.type !== "SwitchStatement") return [];
   const cases = (node["cases"] as Node[]).filter((one) => leaves(one["consequent"] as Node[]) === "returns");
   return cases.length === 0 ? [] : [switchOf(statement, cases)];

@@ -1,4 +1,5 @@
 import type { Node } from "../../instrument/tree.ts";
+import { lastName } from "../io/last-name.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
 import type { Shape } from "../../contract/fact.ts";
 import type { Condition } from "./conditions.ts";
@@ -103,7 +104,18 @@ function compared(test: Expression, want: boolean): Wish[] {
   const constant = constantOf(right);
   if (constant !== null) return comparedWith(left, operator, constant.value, want);
   const first = constantOf(left);
-  return first === null ? [] : comparedWith(right, FLIPPED[operator] ?? operator, first.value, want);
+  if (first !== null) return comparedWith(right, FLIPPED[operator] ?? operator, first.value, want);
+  const isAlike = /^[!=]==?$/.test(operator) && operator.startsWith("=") === want;
+  return isAlike ? toBeAlike(left, right) : [];
+}
+
+/** Two values that are to be the same: both are what is made by the name of one of them, of the parameter where one is. */
+function toBeAlike(left: Expression, right: Expression): Wish[] {
+  const [one, other] = [standInNameOf(left), standInNameOf(right)];
+  if (one === undefined || other === undefined) return [];
+  const name = lastName(/[.(]/.test(other) ? one : other);
+  const value = /^(?:n|\w*(?:_?id|Id|ID|size|length|count|number))$/.test(name) ? 1 : name;
+  return [left, right].flatMap((each) => toBe(each, { value }, 0));
 }
 
 const FLIPPED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };

@@ -14,8 +14,17 @@ import type { IoCore } from "../io/io-core.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
 import { MissingModule } from "../load/module-loader.ts";
-import { isOfProject, packageOfFile, packageOfStack } from "../load/package-name.ts";
+import {
+  isOfProject,
+  isPath,
+  packageOfFile,
+  packageOfSpecifier,
+  packageOfStack,
+} from "../load/package-name.ts";
+import { sourceTextOf } from "../load/source-text.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
+import { importAsked } from "../program/import-asked.ts";
+import { checkReached } from "../program/reached-check.ts";
 import type { Settings } from "./settings.ts";
 import { ValueLessons } from "./value-lessons.ts";
 import type { TargetText } from "./target-text.ts";
@@ -127,9 +136,17 @@ export class Lessons {
     if (isLoading ? rung > LAST_WITHIN_MODULE : rung < LAST_WITHIN_MODULE || rung > CLOSURE) return false;
     const cause = causeOf(error);
     const thrower = packageOfFile(firstOwnFrame(cause)?.file ?? "");
-    const culprit = packageOfStack(stackOf(cause));
-    if (thrower === null || culprit === null || culprit === packageOfFile(this.#source.file)) return false;
+    const culprit = thrower === null ? this.#packageAsked(cause) : packageOfStack(stackOf(cause));
+    if (culprit === null || culprit === packageOfFile(this.#source.file)) return false;
     return this.#replaces(culprit, sayThrown(cause));
+  }
+
+  /** A package whose answer the program's own check asked: of stand-ins none may do, as of passwords that are compared. */
+  #packageAsked(error: unknown): string | null {
+    const textOf = sourceTextOf(this.#source);
+    const asked = checkReached(framesOf(stackOf(error)), textOf).map(importAsked);
+    const specifier = asked.find((one) => one !== undefined && !isPath(one));
+    return specifier === undefined ? null : packageOfSpecifier(specifier);
   }
 
   /**

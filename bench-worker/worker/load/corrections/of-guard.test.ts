@@ -36,7 +36,9 @@ const CONDITIONS: readonly (readonly [condition: string, name: string | null, sh
   ["a.state !== Socket.OPEN", "a.state", { value: 3 }],
   ["a.state !== Socket.CLOSING", "a.state", { value: 4 }],
   ["a.state !== State.Closed", "a.state", { value: 1 }],
-  ["a.state !== b", null],
+  ["a.state !== b", "a.state", { value: "b" }],
+  ["a.author.id !== id", "a.author.id", { value: 1 }],
+  ["a.state === b", null],
   ["a.n !== -1", "a.n", { value: -1 }],
   ["a.n !== 1n", "a.n", { make: "bigint" }],
   ["a.done !== true", "a.done", { value: true }],
@@ -191,6 +193,11 @@ const FUNCTIONS: Readonly<Record<string, readonly [text: string, name: string | 
     "a.method",
     { value: "GET" },
   ],
+  "a throw behind an if that returns within another": [
+    `function f(a) { if (a.b) { a.c(); if (a.isOn) return 1; } ${FAIL}; }`,
+    "a.isOn",
+    { make: "fake" },
+  ],
   "the last else": [
     `function f(a) { if (a.is === 1) a.b(); else if (a.is === 2) a.c(); else { ${FAIL}; } }`,
     "a.is",
@@ -250,7 +257,7 @@ describe("what a check of the program asks of a stand-in", () => {
 
   it("is told of conditions with very many parts, and of names that are made of very many others", () => {
     const n = 1_000;
-    const parts = Array.from({ length: n }, (_, i) => `a.x${i} !== a.y`).join(" && ");
+    const parts = Array.from({ length: n }, (_, i) => `a.x${i} === a.y`).join(" && ");
     assert.deepEqual(said(`function f(a) { if (${parts} && a.isOff) ${FAIL}; }`), {
       name: "a.isOff",
       shape: { value: false },
