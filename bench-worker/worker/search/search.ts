@@ -213,8 +213,8 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
-        if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
+        if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
         const endless = await this.#trials.endlessByItself(error);
