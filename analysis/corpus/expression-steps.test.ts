@@ -108,7 +108,7 @@ describe("the steps that regular expressions take", function () {
     const made = new MadeExpressions((file) => texts.get(file));
     const all = files.flatMap((file) => (texts.get(file)!.includes("new RegExp(") ? made.in(file) : []));
     const known = all.filter(({ expression }) => expression !== undefined);
-    assert.ok(known.length > 50 && known.length > 0.9 * all.length, `${known.length} of ${all.length}`);
+    assert.ok(known.length > 40 && known.length > 0.9 * all.length, `${known.length} of ${all.length}`);
     const slow = known.flatMap(({ file, line, expression }) => {
       if (file === READS_COMMENTS) return [];
       const text = disproportionate(expression!, [...ANY_TEXTS, ...OF_NAME]);

@@ -63,6 +63,8 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("bodies"), because }),
   /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */
   v.object({ about: v.literal("instances"), usedUpAt: v.nullable(count), because }),
+  /** What types name as classes of the project are stand-ins: with instances of them calls fail. */
+  v.object({ about: v.literal("classes"), because }),
   /** Its calls end the process, which is their end. */
   v.object({ about: v.literal("exit"), because }),
 ]);

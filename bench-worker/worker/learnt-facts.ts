@@ -48,6 +48,8 @@ function worded(fact: Fact): Value {
       return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
     case "bodies":
       return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "classes":
+      return { what: "what types name as classes of the project", origin: "stand-in", rule };
     case "instances":
       return inferred("each call", "has an instance of its own", rule);
     case "exit":

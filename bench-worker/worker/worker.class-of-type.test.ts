@@ -3,7 +3,7 @@ import { completed } from "./fixtures/run-worker.ts";
 
 const told = async (text: string) => {
   const { counters, remarks, warnings, fakes, scenario } = await completed("controller.ts", {
-    text: `import { type Mailer, Order, Orders, OrderService } from "./order-service.ts";
+    text: `import { type Mailer, Order, Orders, OrderService, Refusing } from "./order-service.ts";
 import { MissingService } from "./missing-service.ts";
 ${text}`,
   });
@@ -63,6 +63,13 @@ describe("A value whose type is a class of the project", () => {
   await mailer.send(text);
 }`);
     assert.deepEqual([ioCalls, codes], [2, []]);
+  });
+
+  it("is a stand-in where a call fails with an instance", async () => {
+    const { ioCalls, codes } = await told(`export async function find(rows: Refusing, id: string) {
+  return await rows.find(id);
+}`);
+    assert.deepEqual([ioCalls, codes], [1, ["stand-ins-called"]]);
   });
 
   it("is a stand-in where the class has no methods", async () => {

@@ -197,7 +197,8 @@ function newLoader({
     },
   });
   fakes.requireFrom = loader.requireFrom;
-  fakes.instances = new TypedInstances({ fakes, resolve, require: loader.requireFrom(source.file) });
+  if (!facts.has("classes"))
+    fakes.instances = new TypedInstances({ fakes, resolve, require: loader.requireFrom(source.file) });
   fakes.enter();
   return loader;
 }

@@ -147,8 +147,11 @@ function comparedWith(value: Expression, operator: string, constant: Constant, w
   if (found !== null && holds(0, operator, constant) === want)
     return toBe(found.item, shapeOfConstant(found.first), 0);
   const isLength = node.type === "MemberExpression" && memberName(node) === "length";
-  if (isLength && typeof constant === "number")
-    return holds(2, operator, constant) === want ? toList(within(value, "object")) : [];
+  if (isLength && typeof constant === "number") {
+    if (holds(2, operator, constant) === want) return toList(within(value, "object"));
+    const fewer = [1, 0].find((items) => holds(items, operator, constant) === want);
+    return fewer === undefined ? [] : toBe(value, { value: fewer }, 1);
+  }
   if (!isEquality) return inRange(value, operator, constant, want);
   if (operator.startsWith("=") === want) return equal(value, { value: constant });
   if (constant == null) return toBeThere(value);

@@ -213,9 +213,10 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
-        if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
+        if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
+        if (this.#leavesInstances(settings, target)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
         const endless = await this.#trials.endlessByItself(error);
@@ -241,6 +242,14 @@ export class Search {
     const { file } = this.#trials.source;
     const usedUpAt = firstFrameIn(stackOf(causeOf(error)), file)?.line ?? null;
     return facts.add({ about: "instances", usedUpAt, because: "own-instances" });
+  }
+
+  /** Whether what types name as classes of the project are stand-ins from here on: with instances of them the call failed. */
+  #leavesInstances({ facts }: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    const areThere = (loaded?.fakes.instances?.classes.size ?? 0) > 0;
+    return (
+      areThere && !this.#trials.isOverdue && facts.add({ about: "classes", because: "instances-failed" })
+    );
   }
 
   /** Keeps an attempt, unless one is kept that is as good. */
