@@ -56,7 +56,7 @@ export function classIn(text: string, name: string): "class" | "abstract" | unde
 
 /** The classes that a text declares, each with the names in what it extends and implements. */
 export function classesIn(text: string): { readonly name: string; readonly bases: readonly string[] }[] {
-  const head = String.raw`${BEFORE}class\s+(${NAME})\s*(?:<[^{}]*?>)?\s*((?:extends|implements)\s[^{}]*)\{`;
+  const head = String.raw`${BEFORE}class\s+(${NAME})\s*(?:<[^{}]*?>\s*)?((?:extends|implements)\s[^{}]*)\{`;
   return [...text.matchAll(new RegExp(head, "gu"))].map(([, name, of]) => ({
     name: name!,
     bases: of!.match(new RegExp(NAME, "gu")) ?? [],
