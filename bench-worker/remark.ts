@@ -14,6 +14,8 @@ const SEVERITIES = {
   "file-made-up": "decisive",
   "file-not-loaded": "caution",
   "globals-made-up": "decisive",
+  "package-refused": "caution",
+  "variables-made-up": "caution",
   "keys-made-up": "decisive",
   "helpers-made-up": "decisive",
   apart: "decisive",
@@ -49,6 +51,7 @@ export const remarkSchema = v.object({
       packages: names,
       files: names,
       globals: names,
+      variables: names,
       /** Where the call left before them. */
       left: v.optional(line),
       /** Of the time, from 0 to 1. */

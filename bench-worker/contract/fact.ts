@@ -46,6 +46,8 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("stream"), name: text, because }),
   /** A global that nobody defines is a stand-in. */
   v.object({ about: v.literal("global"), name: text, because }),
+  /** What a variable of the environment is that the project reads and nothing sets. */
+  v.object({ about: v.literal("variable"), name: text, is: text, because }),
   /** A package is a stand-in, for what it threw, or for another package that it uses. */
   v.object({
     ...{ about: v.literal("package"), name: text, because },

@@ -2,7 +2,7 @@ import type { Fact, FactAbout, Shape } from "../contract/fact.ts";
 
 /** What holds for all attempts at a target, whichever has told it. */
 const OF_ALL_ATTEMPTS: ReadonlySet<Fact["about"]> = new Set([
-  ...(["package", "global", "missing-files", "unloaded-file", "classes", "exit"] as const),
+  ...(["package", "global", "variable", "missing-files", "unloaded-file", "classes", "exit"] as const),
 ]);
 
 /** What an attempt at a target is made with of what those before it have told, each once, in the order in which it was learnt. */

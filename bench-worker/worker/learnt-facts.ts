@@ -34,6 +34,8 @@ function worded(fact: Fact): Value {
       return inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule);
     case "operation":
       return inferred(`call of ${fact.name}`, `gives ${fact.is === "plain" ? "no" : "a"} promise`, rule);
+    case "variable":
+      return inferred(`process.env.${fact.name}`, JSON.stringify(fact.is), rule);
     case "stream":
       return inferred(fact.name, "a list", rule);
     case "file":

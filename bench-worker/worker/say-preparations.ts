@@ -73,7 +73,15 @@ export function sayWhatWasLearnt(
     if ((evidence ?? through) === undefined || !isUsed(name)) continue;
     const sentence =
       evidence === undefined ? sayThrough(name, through!) : sayRefusing(name, through, evidence);
-    core.remark(remark("package-made-up", sentence, { packages: [name] }));
+    const code = isCalled(core, (root) => fakes.packageOf(root) === name)
+      ? "package-made-up"
+      : "package-refused";
+    core.remark(remark(code, sentence, { packages: [name] }));
+  }
+  const variables = facts.about("variable").map(({ name }) => name);
+  if (variables.length > 0) {
+    const sentence = `Variables of the environment that the project reads and nothing sets were given texts: ${variables.join(", ")}. To give others, say them in a fakes file, as its environment.`;
+    core.remark(remark("variables-made-up", sentence, { variables }));
   }
   for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
@@ -81,16 +89,17 @@ export function sayWhatWasLearnt(
   }
   for (const { name: file, evidence } of facts.about("unloaded-file")) {
     const name = nameInProject(file);
-    const code = isModuleCalled(core, fakes) ? "file-made-up" : "file-not-loaded";
+    const isOfFile = (root: string): boolean => fakes.isModule(root) && fakes.packageOf(root) === undefined;
+    const code = isCalled(core, isOfFile) ? "file-made-up" : "file-not-loaded";
     core.remark(remark(code, sayUnloaded(name, evidence), { files: [name] }));
   }
 }
 
-/** Whether an I/O call is one of a file of the project that is a stand-in. */
-function isModuleCalled(core: IoCore, fakes: Pick<LoadedTarget["fakes"], "isModule" | "packageOf">): boolean {
+/** Whether an I/O call is one of a module that is a stand-in. */
+function isCalled(core: IoCore, isMeant: (root: string) => boolean): boolean {
   return core.calledFakes.some(({ name, kind }) => {
     const [root = ""] = name.replace(/^new /, "").split(/[.(]/);
-    return kind !== "sync" && fakes.isModule(root) && fakes.packageOf(root) === undefined;
+    return kind !== "sync" && isMeant(root);
   });
 }
 

@@ -16,6 +16,7 @@ import { FakeUses, type CalledFake } from "./fake-uses.ts";
 import type { BackEnd } from "./back-end.ts";
 import type { Callback } from "./callback.ts";
 import { failCallback, failPromise, injectedError, type Injection } from "./injection.ts";
+import { UnsetVariables } from "./unset-variables.ts";
 import { textOfFunction } from "../harness/function-text.ts";
 
 /** One fake I/O operation at the moment it is called. */
@@ -102,6 +103,8 @@ export class IoCore {
   endlessReads = Infinity;
   /** Which pieces of inference are on. */
   rules = new Rules();
+  /** Variables of the environment that the target has read and nothing sets. */
+  readonly unsetVariables = new UnsetVariables();
   /** The call of `process.exit`, if there was one. */
   exit: Error | null = null;
   /** The globals of each target; null: they share them. */

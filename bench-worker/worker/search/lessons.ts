@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { TargetSource } from "../../protocol.ts";
-import type { FactAbout } from "../../contract/fact.ts";
+import type { Fact, FactAbout } from "../../contract/fact.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import { Facts } from "../facts.ts";
@@ -21,6 +21,7 @@ import {
   packageOfSpecifier,
   packageOfStack,
 } from "../load/package-name.ts";
+import { variablesToSet } from "../load/variables-to-set.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { PathOfFailure } from "../path-of-failure.ts";
 import { importAsked } from "../program/import-asked.ts";
@@ -48,6 +49,9 @@ export class Lessons {
   blame: unknown;
   /** What made-up values should have been. */
   readonly values: ValueLessons;
+  /** The error for which variables of the environment were set last, and which; each is tried once. */
+  #missed: { readonly said: string; readonly set: readonly Fact[] } | undefined;
+  readonly #tried = new Set<string>();
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
 
@@ -150,6 +154,31 @@ export class Lessons {
   }
 
   /**
+   * Whether variables of the environment are set from here on that the project has read and nothing sets. Where the same error comes again, they
+   * are as they were.
+   */
+  learnsOfVariables(error: unknown): boolean {
+    const cause = causeOf(error);
+    const place = framesOf(stackOf(cause)).find(({ file }) => this.#isOwn(file));
+    const said = `${sayThrown(cause)} ${JSON.stringify(place)}`;
+    if (said === this.#missed?.said) {
+      for (const fact of this.#missed.set) this.facts.delete(fact);
+      this.#missed = { said, set: [] };
+      return false;
+    }
+    const set = variablesToSet(this.#core.unsetVariables.reads, stackOf(cause), this.#source).filter(
+      (fact) => !this.facts.includes(fact) && !this.#tried.has(fact.name),
+    );
+    if (set.length === 0 || !this.#core.rules.allow("variable")) return false;
+    for (const fact of set) {
+      this.#tried.add(fact.name);
+      this.facts.add(fact);
+    }
+    this.#missed = { said, set };
+    return true;
+  }
+
+  /**
    * Whether another file of the project failed as it was loaded, as where it checks an environment that only its program has: it is made
    * up from here on, as the function would lose all that it imports if it were taken out of its module.
    */
@@ -157,8 +186,7 @@ export class Lessons {
     const isLoading = error instanceof LoadingFailed && error.state === "failed";
     if (!isLoading || LADDER[rung]!.isolation !== null) return false;
     const cause = causeOf(error);
-    const isOwn = (file: string): boolean => path.isAbsolute(file) && isOfProject(file, this.#source.file);
-    const name = framesOf(stackOf(cause)).find(({ file }) => isOwn(file))?.file;
+    const name = framesOf(stackOf(cause)).find(({ file }) => this.#isOwn(file))?.file;
     if (name === undefined || name === this.#source.file) return false;
     const isTooMany = this.facts.about("unloaded-file").length >= FILES_AT_MOST;
     if (isTooMany || !this.#core.rules.allow("unloaded-file")) return false;
@@ -168,6 +196,10 @@ export class Lessons {
       because: "unloaded-file",
       evidence: sayThrown(cause),
     });
+  }
+
+  #isOwn(file: string): boolean {
+    return path.isAbsolute(file) && isOfProject(file, this.#source.file);
   }
 
   /**

@@ -185,6 +185,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
           if (this.#trials.learnt(failure, settings, target)) continue;
+          if (this.#setsVariables(failure)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
         }
@@ -213,6 +214,7 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
+        if (this.#setsVariables(failure ?? error)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
@@ -283,6 +285,12 @@ export class Search {
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
     for (const fact of asked) facts.add(fact);
     return true;
+  }
+
+  #setsVariables(error: unknown): boolean {
+    const cause = causeOf(error);
+    const isOfTime = cause instanceof Endless || cause instanceof EndlessError;
+    return !isOfTime && !this.#trials.isOverdue && this.#trials.lessons.learnsOfVariables(error);
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

@@ -70,6 +70,7 @@ export class Trials {
     this.#runner = runner;
     services.core.endlessReads = Infinity;
     services.core.hasLooped = false;
+    services.core.unsetVariables.forget();
     this.#onlyFailure = OnlyFailure.of(source);
     this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;
   }
@@ -117,9 +118,11 @@ export class Trials {
    */
   async make(settings: Settings, heard: { loaded?: LoadedTarget } = {}): Promise<Contestant> {
     const begun = harness.cpuMilliseconds();
+    const endWatch = this.services.core.unsetVariables.watch(globalThis.process.env);
     try {
       return await this.#made(settings, heard);
     } finally {
+      endWatch();
       this.lastMilliseconds = harness.cpuMilliseconds() - begun;
     }
   }

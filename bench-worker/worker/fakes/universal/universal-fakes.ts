@@ -206,7 +206,7 @@ export class UniversalFakes implements FakeContext {
       enter(this.core, null);
       this.core.globals.enter(this);
     }
-    enter(this.core, this.given);
+    enter(this.core, this.given, this.known.facts.about("variable"));
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.facts.has("bodies") ? this.#makeBody : null;
     this.core.fileNames = this.known.fileNames;

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { SourceTree } from "./source-tree.ts";
+import { variablesRead } from "./variables-read.ts";
+
+const read = (text: string, file = "a.ts") => {
+  const { needed, optional } = variablesRead(new SourceTree(text, file));
+  return { needed: [...needed], optional: [...optional] };
+};
+
+describe("The variables that a text reads", () => {
+  it("are needed where it takes their values as they come", () => {
+    assert.deepEqual(
+      read(`import { env } from "node:process";
+connect(process.env.URL, env["KEY"]);
+export const { HOST, USER: user } = process.env;
+const port: number = +process.env.PORT!;
+if (!process.env.TOKEN) throw new Error("TOKEN");`).needed,
+      ["URL", "KEY", "HOST", "USER", "PORT", "TOKEN"],
+    );
+  });
+
+  it("are optional where it has a default, or asks for them to go one way or the other", () => {
+    const text = `const port = process.env.PORT || 3000;
+const { HOST = "localhost", ...others } = process.env;
+const isTest = process.env.NODE_ENV === "test";
+if (process.env.DEBUG) log(process.env.LEVEL ?? "all", process.env.COLOR ? 1 : 0);`;
+    const { needed, optional } = read(text, "a.js");
+    assert.deepEqual(needed, []);
+    assert.deepEqual(optional, ["PORT", "HOST", "NODE_ENV", "DEBUG", "LEVEL", "COLOR"]);
+  });
+
+  it("are needed where they are optional at one place only, and none of another object's", () => {
+    assert.deepEqual(read("use(process.env.KEY); const key = process.env.KEY || 1;").needed, ["KEY"]);
+    assert.deepEqual(
+      read("use(settings.KEY); const { KEY } = settings; const [a] = process.env;").needed,
+      [],
+    );
+  });
+});
