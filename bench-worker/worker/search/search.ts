@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
+import { isAnswer } from "../../../analysis/patterns/responses.ts";
 import type { Fact } from "../../contract/fact.ts";
 import { waySchema, type Way } from "../../way.ts";
 import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "../attempts.ts";
@@ -17,6 +18,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
+import { missedOfLast } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -193,6 +195,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
+          if (await this.#learntOfLeaving(settings, contestant)) continue;
           return "without-io";
         }
         // What is measured is the function as it is written.
@@ -279,12 +282,24 @@ export class Search {
     const { calledFakes } = this.#trials.services.core;
     const isCalledOn = (name: string): boolean => calledFakes.some((one) => one.name.includes(`${name}().`));
     const asked = [...target.fakes.waitedFor]
-      .filter((name) => !isCalledOn(name))
+      .filter((name) => !isCalledOn(name) && !isAnswer(name, target.asyncFunction.parameters))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "asked-then" }))
       .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
     for (const fact of asked) facts.add(fact);
     return true;
+  }
+
+  /** Whether variables of the environment are set from here on: the call left before its I/O calls. */
+  async #learntOfLeaving({ attempt }: Settings, contestant: Contestant): Promise<boolean> {
+    const trials = this.#trials;
+    if (trials.isOverdue || isApart(attempt) || trials.services.core.unsetVariables.reads.size === 0)
+      return false;
+    const putBack = trials.keep(contestant);
+    const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
+    putBack();
+    const isBefore = calls.some(({ position }) => position.line >= (leftAt ?? Infinity));
+    return isBefore && trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`));
   }
 
   #setsVariables(error: unknown): boolean {
