@@ -1,4 +1,3 @@
-import type { Gap } from "./program/fill.ts";
 import { isGuardedThrow } from "./program/guarded-throw.ts";
 import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
@@ -22,19 +21,6 @@ export function wantsJson(error: unknown): boolean {
 
 const GIVES_TEXT =
   /^(?:https?\.(?:get|request)|http2\.request|fs\.|FileHandle\.read|child_process\.|XMLHttpRequest|WebSocket|EventSource|Socket\.read)/;
-
-const READ_OF_NOTHING = [
-  /^TypeError: Cannot read properties of (?:undefined|null) \(reading '([\p{ID_Continue}$#]+)'\)$/u,
-  /^TypeError: Cannot destructure property '([\p{ID_Continue}$]+)' of .* as it is (?:undefined|null)\.?$/u,
-];
-
-/** The place in a file at which an error says that a member of nothing was read; null where it does not. */
-export function gapOf(error: unknown, file: string): Gap | null {
-  const said = sayThrown(error);
-  const member = READ_OF_NOTHING.map((pattern) => pattern.exec(said)?.[1]).find((one) => one !== undefined);
-  const [frame] = framesOf(stackOf(error));
-  return member === undefined || frame?.file !== file ? null : { line: frame.line, member };
-}
 
 /** What brought an end about, where that is known. */
 export function causeOf(error: unknown): unknown {

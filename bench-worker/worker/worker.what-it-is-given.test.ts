@@ -261,6 +261,11 @@ module.exports = async function ship(store, id) {
       ["files of the project that are not there", "missing-files"],
       ["what town is read of at line 4", "gaps"],
     ]);
+    const search = `module.exports = async function read(store, user) {
+  const token = user.tokens.find((one) => one.kind === "github");
+  return await store.load(token.secret);
+};`;
+    assert.deepEqual(await told(search), [["every .kind", "found"]]);
     const body =
       'module.exports = async (log) => { const { items } = await (await fetch("https://a.example/")).json(); await log.put(items.map(String)); };';
     assert.deepEqual(await told(body), [["what answers and texts hold", "bodies"]]);

@@ -26,21 +26,29 @@ export function fillGaps(
   gaps: readonly Gap[],
 ): string | undefined {
   const tree = sourceTreeOf(file, text);
-  const insertions: Insertion[] = [];
-  const filled = new Set<number>();
+  const places = tree === null ? [] : gapsIn(tree, gaps).filter((read) => read.start > start);
+  if (places.length === 0) return undefined;
+  return withInserted(
+    text,
+    places.flatMap((read): Insertion[] => [
+      { at: read.start, text: `${INSTEAD_OF_NOTHING}(` },
+      { at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` },
+    ]),
+  );
+}
+
+/** What members are read of at gaps, each once. */
+export function gapsIn(tree: SourceTree, gaps: readonly Gap[]): readonly Node[] {
+  const found = new Map<number, Node>();
   const visit = (node: Node): void => {
     const key = (node.type === "MemberExpression" ? node["property"] : node["key"]) as Node | undefined;
     const isGap = gaps.some(({ line, member }) => line === key?.loc.start.line && member === nameIn(key));
-    const read = tree === null || !isGap ? undefined : readOf(node, tree);
-    if (read !== undefined && read.start > start && !filled.has(read.start)) {
-      filled.add(read.start);
-      insertions.push({ at: read.start, text: `${INSTEAD_OF_NOTHING}(` });
-      insertions.push({ at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` });
-    }
+    const read = isGap ? readOf(node, tree) : undefined;
+    if (read !== undefined && !found.has(read.start)) found.set(read.start, read);
     for (const child of childrenOf(node)) visit(child);
   };
-  if (tree !== null) visit(tree.program);
-  return insertions.length === 0 ? undefined : withInserted(text, insertions);
+  visit(tree.program);
+  return [...found.values()];
 }
 
 function nameIn(key: Node): unknown {

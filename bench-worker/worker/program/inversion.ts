@@ -1,4 +1,6 @@
 import type { Node } from "../../instrument/tree.ts";
+import { isFunction } from "../../instrument/tree.ts";
+import { anywhere } from "../load/corrections/fake-name.ts";
 import { lastName } from "../io/last-name.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
 import type { Shape } from "../../contract/fact.ts";
@@ -246,10 +248,27 @@ function called(call: Expression, want: boolean, depth: number): Wish[] {
       if (asked.length > 0) return asked;
     }
   }
+  if (want && SEARCHES.has(String(name)) && given !== undefined) return foundBy(given, depth - 1);
   const own = functionOf(callee);
   const value = own === undefined ? undefined : onlyValueOf(own);
   if (value !== undefined) return wanted({ ...call, node: value, below: () => call }, want, depth - 1);
   return want ? toBeThere(call) : toBe(call, { value: false }, 1);
+}
+
+/** Methods of lists that look for an item. */
+export const SEARCHES: ReadonlySet<string> = new Set(["find", "findLast", "some"]);
+
+/** What items of a list would have to be so that one is found: `kind` of `tokens.find((token) => token.kind === "github")`. */
+function foundBy(given: Expression, depth: number): Wish[] {
+  const { node, tree } = given;
+  const looksFor = isFunction(node) ? node : functionOf(given);
+  const value = looksFor === undefined ? undefined : onlyValueOf(looksFor);
+  if (value === undefined) return [];
+  return wanted({ tree, node: value, below: () => null }, true, depth).map((wish) => ({
+    ...wish,
+    // An item goes by another name than in the function that looks for it.
+    name: wish.name.includes(".") ? anywhere(lastName(wish.name)) : wish.name,
+  }));
 }
 
 /** What a list, a map or a text is asked for that stands in the text: `KINDS.includes(kind)`, `handlers.has(kind)`, `text.startsWith("<")`. */

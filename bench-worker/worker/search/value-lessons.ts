@@ -1,5 +1,6 @@
 import type { Fact } from "../../contract/fact.ts";
-import { causeOf, gapOf, givesText, wantsJson } from "../blame.ts";
+import { causeOf, givesText, wantsJson } from "../blame.ts";
+import { gapOf } from "../program/gap.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";

@@ -5,6 +5,7 @@ import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 import { refusedArgument } from "./of-argument.ts";
 import { guard } from "./of-guard.ts";
+import { notFound } from "./of-search.ts";
 import { noPromise } from "./of-place.ts";
 import { inputOf, parsedName, quotedName, wrongText } from "./of-text.ts";
 import { wrongType } from "./of-type.ts";
@@ -69,6 +70,7 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "refused-argument": ({ error, message, fakes, textOf }) =>
     refusedArgument(error, message, textOf, (name) => mayBe(fakes, name)),
   guard: ({ error, fakes, textOf }) => guard(error, textOf, (name) => mayBe(fakes, name)),
+  found: ({ error, fakes, textOf }) => notFound(error, textOf, (name) => mayBe(fakes, name)),
 };
 
 /** Whether a stand-in of a name may be told what it is, and was not. */

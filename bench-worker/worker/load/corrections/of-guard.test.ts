@@ -55,6 +55,8 @@ const CONDITIONS: readonly (readonly [condition: string, name: string | null, sh
   ["!Buffer.isBuffer(a.data)", "a.data", { make: "buffer" }],
   ["!(a.at instanceof Date)", "a.at", { instanceOf: "Date" }],
   ["!(a instanceof Socket)", null],
+  ["!a.rows.some((row) => row.kind === 'ok')", "*.kind", { value: "ok" }],
+  ["!a.rows.find(({ kind }) => kind === 'ok')", "*.kind", { value: "ok" }],
   ["a.rows.length === 0", "a.rows", { make: "list" }],
   ["!a.rows.length", "a.rows", { make: "list" }],
   ["a.rows.length > 100", "a.rows", { make: "list" }],
