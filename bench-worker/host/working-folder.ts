@@ -15,7 +15,7 @@ const packageSchema = v.pipe(
  * somebody asks for it.
  */
 export function workingFolder(
-  { targets, workspaceFolder }: Pick<RunRequest, "targets" | "workspaceFolder">,
+  { targets, workspaceFolder }: Workplace,
   { exists, read }: Files = { exists: existsSync, read: (file) => readFileSync(file, "utf8") },
 ): string | null {
   const own = path.dirname(targets[0]!.file);
@@ -26,6 +26,11 @@ export function workingFolder(
     if (path.dirname(folder) === folder) break;
   }
   return around ?? (exists(own) ? own : null);
+}
+
+/** Of a request: its targets' files, and the workspace folder around them. */
+interface Workplace extends Pick<RunRequest, "workspaceFolder"> {
+  readonly targets: readonly Pick<RunRequest["targets"][number], "file">[];
 }
 
 /** What is asked of the disk; `read` throws where there is no such file. */

@@ -194,7 +194,7 @@ function typeOf({ type, typeOfVariable }: Parameter, scope: Scope): Type | null 
 }
 
 /** The properties that an object pattern has defaults for: whoever passes none gets the default. */
-export function namesWithDefault(pattern: string): string[] {
+function namesWithDefault(pattern: string): string[] {
   const names = pattern.matchAll(
     /(?:^|,)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::\s*[\p{ID_Continue}$]+\s*)?=/gu,
   );

@@ -2,7 +2,7 @@ import { stackHere } from "./call-site.ts";
 
 /** More are not kept of one program, and of one variable no more reads: packages ask for what they are never told. */
 const NAMES_AT_MOST = 200;
-const READS_AT_MOST = 3;
+const READS_AT_MOST = 5;
 
 /** Variables of the environment that were read while nothing sets them, each with the stacks of its first reads. */
 export class UnsetVariables {
@@ -38,6 +38,7 @@ export class UnsetVariables {
     if (typeof name !== "string" || name in target) return;
     const reads = this.#reads.get(name) ?? [];
     if (reads.length >= READS_AT_MOST || (reads.length === 0 && this.#reads.size >= NAMES_AT_MOST)) return;
-    this.#reads.set(name, [...reads, stackHere()]);
+    const stack = stackHere();
+    if (!reads.includes(stack)) this.#reads.set(name, [...reads, stack]);
   }
 }

@@ -1,11 +1,13 @@
 import type { TargetSource } from "../../protocol.ts";
 import { constructorsIn } from "../../../analysis/entries/constructors.ts";
 import type { Parameter } from "../../../analysis/model.ts";
-import { argumentsFor, namesWithDefault } from "../call/arguments.ts";
+import { argumentsFor } from "../call/arguments.ts";
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { Endless, withinTime } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
+import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
+import { sourceTreeOf } from "../program/source-tree.ts";
 import type { Scope } from "../types/type.ts";
 import { sayThrown } from "../io/call-site.ts";
 import { CallLessons } from "./call-lessons.ts";
@@ -134,31 +136,64 @@ function hasNoEnd(error: unknown): boolean {
 
 /** @param isAll Those for which there are defaults are given, too: else whoever leaves one out gets it. */
 function argumentsOf(constructor: Constructor, fakes: UniversalFakes, isAll = false): unknown[] {
-  return parameterTexts(constructor)
-    .filter((text) => !text.startsWith("..."))
-    .map((text) => {
-      const pattern = /^\{([^]*)\}/.exec(text)?.[1];
-      if (pattern !== undefined) return fakes.make("options", namesWithDefault(pattern));
-      const name = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u.exec(text)?.[0];
-      return name === undefined || (name !== text && !isAll) ? undefined : fakes.make(name);
+  return (ownConstructorOf(constructor)?.parameters ?? [])
+    .filter(({ type }) => type !== "RestElement")
+    .map((parameter) => {
+      const isOptional = parameter.type === "AssignmentPattern";
+      const left = isOptional ? (parameter["left"] as Node) : parameter;
+      if (left.type === "ObjectPattern") return fakes.make("options", isAll ? [] : namesWithDefault(left));
+      return left.type === "Identifier" && (isAll || !isOptional)
+        ? fakes.make(left["name"] as string)
+        : undefined;
     });
 }
 
-/** What the constructor's source has between its parentheses; of a class without one, what its base has. */
-function parameterTexts(constructor: Constructor): string[] {
-  return atCommas(ownConstructorOf(constructor)?.text ?? "");
+/** The names in a pattern for which it has defaults. */
+function namesWithDefault(pattern: Node): string[] {
+  return (pattern["properties"] as readonly Node[]).flatMap(({ key, value }) =>
+    (value as Node | undefined)?.type === "AssignmentPattern" ? [String((key as Node)["name"])] : [],
+  );
 }
 
-/** The function that has the parameters of a constructor, itself or what it extends, and its text behind the bracket that opens them. */
-function ownConstructorOf(constructor: Constructor): { readonly name: string; readonly text: string } | null {
-  for (let at: unknown = constructor; typeof at === "function"; at = Object.getPrototypeOf(at)) {
-    const source = Function.prototype.toString.call(at);
-    const isClass = source.startsWith("class");
-    const open = (isClass ? /\bconstructor\s*\(/ : /^(?:async\s+)?function\b[^(]*\(/).exec(source);
-    if (open !== null) return { name: at.name, text: source.slice(open.index + open[0].length) };
-    if (!isClass) break;
+/** A function that has the parameters of a constructor. */
+interface OwnConstructor {
+  /** Of the class. */
+  readonly name: string;
+  readonly parameters: readonly Node[];
+}
+
+const ownConstructors = new WeakMap<object, OwnConstructor | null>();
+
+/** That of a constructor itself, or of what it extends where it has none, or hands on whatever it is given. */
+function ownConstructorOf(constructor: Constructor): OwnConstructor | null {
+  let own = ownConstructors.get(constructor);
+  if (own === undefined) {
+    own = readConstructor(constructor);
+    ownConstructors.set(constructor, own);
   }
-  return null;
+  return own;
+}
+
+function readConstructor(constructor: Constructor): OwnConstructor | null {
+  const { name } = constructor;
+  const made = expressionOf(Function.prototype.toString.call(constructor));
+  if (made === undefined) return null;
+  if (isFunction(made)) return { name, parameters: made["params"] as readonly Node[] };
+  const members = childrenOf(made["body"] as Node);
+  const own = members.find(({ type, kind }) => type === "MethodDefinition" && kind === "constructor");
+  const parameters = ((own?.["value"] as Node | undefined)?.["params"] ?? []) as readonly Node[];
+  const isOfBase = own === undefined || parameters[0]?.type === "RestElement";
+  const base: unknown = Object.getPrototypeOf(constructor);
+  const ofBase = isOfBase && typeof base === "function" ? ownConstructorOf(base as Constructor) : null;
+  return ofBase ?? (own === undefined ? null : { name, parameters });
+}
+
+/** The class or function that a text is; undefined where the engine keeps its text to itself. */
+function expressionOf(text: string): Node | undefined {
+  const tree = sourceTreeOf("class.js", `(${text})`);
+  const [statement] = tree === null ? [] : childrenOf(tree.program);
+  const made = statement?.["expression"] as Node | undefined;
+  return made !== undefined && (isFunction(made) || made.type === "ClassExpression") ? made : undefined;
 }
 
 /** Of each class that was constructed; null where its types are not known. */
@@ -185,21 +220,4 @@ function typedArguments(
 ): unknown[] {
   const make = argumentsFor(parameters, fakes, { completion: "promise", isAllMadeUp: true, types });
   return make(() => undefined);
-}
-
-/** Splits a list at its own commas, up to the bracket that ends it. */
-function atCommas(text: string): string[] {
-  const parts: string[] = [];
-  let part = "";
-  let depth = 0;
-  for (const character of text) {
-    if ("([{".includes(character)) depth++;
-    if (")]}".includes(character) && depth-- === 0) break;
-    if (character !== "," || depth > 0) part += character;
-    else {
-      parts.push(part);
-      part = "";
-    }
-  }
-  return [...parts, part].map((one) => one.trim()).filter((one) => one !== "");
 }

@@ -34,6 +34,16 @@ describe("Variables to set", () => {
     assert.deepEqual(told({}, at("settings.js")), ["MODE=MODE", "NODE_ENV=production"]);
   });
 
+  it("are none that a file does without where it reads them, whatever it does with them elsewhere", () => {
+    writeFileSync(
+      path.join(folder, "settings.js"),
+      "if (process.env.HIDE) {\n  hide(process.env.HIDE.split());\n}",
+    );
+    const at2 = at("settings.js").replace(":1:1", ":2:1");
+    assert.deepEqual(told({ HIDE: at("settings.js") }, at("settings.js")), []);
+    assert.deepEqual(told({ HIDE: at2 }), ["HIDE=HIDE"]);
+  });
+
   it("are what a sample says, whoever reads them", () => {
     writeFileSync(
       path.join(folder, ".env.example"),

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FactAbout } from "../../contract/fact.ts";
 import type { TargetSource } from "../../protocol.ts";
-import { framesOf } from "../io/call-site.ts";
+import { framesOf, type Frame } from "../io/call-site.ts";
 import { isHarness } from "../io/own-frames.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
-import { variablesRead, type VariablesRead } from "../program/variables-read.ts";
+import { variablesRead, type VariableRead } from "../program/variables-read.ts";
 import { isOfProject } from "./package-name.ts";
 import { projectAround } from "./project-files.ts";
 import { sourceTextOf } from "./source-text.ts";
@@ -29,22 +29,21 @@ export function variablesToSet(
   source: Pick<TargetSource, "file" | "text">,
 ): FactAbout<"variable">[] {
   const textOf = sourceTextOf(source);
-  const ownFiles = (stacks: readonly string[]): string[] => {
-    const files = stacks.flatMap((stack) => framesOf(stack).map(({ file }) => file));
-    const isOwn = (file: string): boolean =>
-      path.isAbsolute(file) && !isHarness(file) && isOfProject(file, source.file);
-    return [...new Set(files)].filter(isOwn);
-  };
+  const isOwn = ({ file }: Frame): boolean =>
+    path.isAbsolute(file) && !isHarness(file) && isOfProject(file, source.file);
+  const ownFrames = (stacks: readonly string[]): Frame[] =>
+    stacks.flatMap((stack) => framesOf(stack).filter(isOwn));
   const samples = samplesAround(source.file);
-  const readers = new Set(ownFiles([failure]));
+  const readers = new Set(ownFrames([failure]).map(({ file }) => file));
   const needed = new Set<string>();
   for (const [name, stacks] of reads) {
-    const naming = ownFiles(stacks).filter((file) => namesIn(textOf(file)).has(name));
-    for (const file of naming) readers.add(file);
-    const isNeeded = naming.some((file) => !readIn(file, textOf(file)!).optional.has(name));
+    const naming = ownFrames(stacks).filter(({ file }) => namesIn(textOf(file)).has(name));
+    for (const { file } of naming) readers.add(file);
+    const isNeeded = naming.some(({ file, line }) => isNeededAt(line, name, readsIn(file, textOf(file)!)));
     if (naming.length === 0 ? samples.has(name) : isNeeded) needed.add(name);
   }
-  for (const file of readers) for (const name of readIn(file, textOf(file) ?? "").needed) needed.add(name);
+  for (const file of readers)
+    for (const name of alwaysNeeded(readsIn(file, textOf(file) ?? ""))) needed.add(name);
   return [...needed]
     .filter((name) => !(name in process.env))
     .map((name) => ({
@@ -55,15 +54,26 @@ export function variablesToSet(
     }));
 }
 
+/** Whether a text does not do without a variable where it reads it on a line, or hands on its name. */
+function isNeededAt(line: number, name: string, reads: readonly VariableRead[]): boolean {
+  const ofName = reads.filter((read) => read.name === name);
+  const here = ofName.filter((read) => read.line === line);
+  return here.length === 0 ? ofName.every((read) => !read.isOptional) : here.some((read) => !read.isOptional);
+}
+
+/** The variables without which a text does nowhere. */
+function alwaysNeeded(reads: readonly VariableRead[]): Set<string> {
+  const optional = new Set(reads.flatMap(({ name, isOptional }) => (isOptional ? [name] : [])));
+  return new Set(reads.map(({ name }) => name).filter((name) => !optional.has(name)));
+}
+
 function namesIn(text: string | null): ReadonlySet<string> {
   return new Set(text?.match(/\w+/g));
 }
 
-const NOTHING_READ: VariablesRead = { needed: new Set(), optional: new Set() };
-
-function readIn(file: string, text: string): VariablesRead {
+function readsIn(file: string, text: string): readonly VariableRead[] {
   const tree = sourceTreeOf(file, text);
-  return tree === null ? NOTHING_READ : variablesRead(tree);
+  return tree === null ? [] : variablesRead(tree);
 }
 
 /** A text that what reads a variable takes, as far as its name tells. */

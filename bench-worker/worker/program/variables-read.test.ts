@@ -3,8 +3,10 @@ import { SourceTree } from "./source-tree.ts";
 import { variablesRead } from "./variables-read.ts";
 
 const read = (text: string, file = "a.ts") => {
-  const { needed, optional } = variablesRead(new SourceTree(text, file));
-  return { needed: [...needed], optional: [...optional] };
+  const reads = variablesRead(new SourceTree(text, file));
+  const names = (isOptional: boolean): string[] =>
+    reads.filter((one) => one.isOptional === isOptional).map(({ name }) => name);
+  return { needed: names(false), optional: names(true) };
 };
 
 describe("The variables that a text reads", () => {
@@ -23,14 +25,24 @@ if (!process.env.TOKEN) throw new Error("TOKEN");`).needed,
     const text = `const port = process.env.PORT || 3000;
 const { HOST = "localhost", ...others } = process.env;
 const isTest = process.env.NODE_ENV === "test";
-if (process.env.DEBUG) log(process.env.LEVEL ?? "all", process.env.COLOR ? 1 : 0);`;
+if (process.env.DEBUG) log(process.env.LEVEL ?? "all", process.env.COLOR ? 1 : 0);
+const hides = Boolean(process.env.HIDE) || !!process.env.QUIET;
+if (level && process.env.MODE) log(process.env.LABEL?.trim());`;
     const { needed, optional } = read(text, "a.js");
     assert.deepEqual(needed, []);
-    assert.deepEqual(optional, ["PORT", "HOST", "NODE_ENV", "DEBUG", "LEVEL", "COLOR"]);
+    assert.deepEqual(optional, [
+      ...["PORT", "HOST", "NODE_ENV", "DEBUG", "LEVEL", "COLOR", "HIDE", "QUIET", "MODE", "LABEL"],
+    ]);
   });
 
-  it("are needed where they are optional at one place only, and none of another object's", () => {
-    assert.deepEqual(read("use(process.env.KEY); const key = process.env.KEY || 1;").needed, ["KEY"]);
+  it("are told of each place, and none of another object's", () => {
+    const places = variablesRead(
+      new SourceTree("use(process.env.KEY);\nconst key = process.env.KEY || 1;", "a.js"),
+    );
+    assert.deepEqual(places, [
+      { name: "KEY", isOptional: false, line: 1 },
+      { name: "KEY", isOptional: true, line: 2 },
+    ]);
     assert.deepEqual(
       read("use(settings.KEY); const { KEY } = settings; const [a] = process.env;").needed,
       [],

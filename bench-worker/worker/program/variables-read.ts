@@ -1,28 +1,30 @@
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/** The variables of the environment that a text reads. */
-export interface VariablesRead {
-  readonly needed: ReadonlySet<string>;
-  /** Those that it does without: it has a default for them, or asks whether they are set, or what they are, to go one way or the other. */
-  readonly optional: ReadonlySet<string>;
+/** One read of a variable of the environment. */
+export interface VariableRead {
+  readonly name: string;
+  readonly line: number;
+  /**
+   * Whether the text does without it there: it has a default, or asks whether it is set, or what it is, to go one way or the other.
+   */
+  readonly isOptional: boolean;
 }
 
-/** The variables of the environment that a text reads by their names: `process.env.KEY`, `const { KEY } = process.env`. */
-export function variablesRead({ program }: Pick<SourceTree, "program">): VariablesRead {
-  const optional = new Set<string>();
-  const needed = new Set<string>();
-  const visit = (node: Node, parent?: Node): void => {
-    for (const { name, isOptional } of readBy(node, parent)) (isOptional ? optional : needed).add(name);
-    for (const child of childrenOf(node)) visit(child, node);
+/** Where a text reads variables of the environment by their names: `process.env.KEY`, `const { KEY } = process.env`. */
+export function variablesRead(tree: SourceTree): VariableRead[] {
+  const found: VariableRead[] = [];
+  const visit = (node: Node): void => {
+    for (const { name, isOptional } of readBy(node, tree))
+      found.push({ name, isOptional, line: node.loc.start.line });
+    for (const child of childrenOf(node)) visit(child);
   };
-  visit(program);
-  for (const name of needed) optional.delete(name);
-  return { needed, optional };
+  visit(tree.program);
+  return found;
 }
 
 /** `KEY` of `process.env.KEY`, and of a pattern that takes it. */
-function readBy(node: Node, parent: Node | undefined): { name: string; isOptional: boolean }[] {
+function readBy(node: Node, tree: SourceTree): Omit<VariableRead, "line">[] {
   if (node.type === "VariableDeclarator" && isEnvironment(node["init"] as Node | null)) {
     const taken = ((node["id"] as Node)["properties"] ?? []) as Node[];
     return taken.flatMap((one) => {
@@ -33,7 +35,7 @@ function readBy(node: Node, parent: Node | undefined): { name: string; isOptiona
   }
   const isRead = node.type === "MemberExpression" && isEnvironment(node["object"] as Node);
   const name = isRead ? nameOf(node["property"] as Node) : undefined;
-  return name === undefined ? [] : [{ name, isOptional: parent !== undefined && isOptionalIn(parent, node) }];
+  return name === undefined ? [] : [{ name, isOptional: isOptional(node, tree) }];
 }
 
 /** Whether a node is `process.env`, or `env` of `const { env } = process`. */
@@ -48,15 +50,23 @@ function nameOf(node: Node): string | undefined {
 }
 
 /** Whether a value may be missing where it stands. `if (!process.env.KEY)` is no question but a check. */
-function isOptionalIn(parent: Node, read: Node): boolean {
-  switch (parent.type) {
+function isOptional(read: Node, tree: SourceTree): boolean {
+  const parent = tree.parentOf(read);
+  switch (parent?.type) {
     case "LogicalExpression":
-      return parent["left"] === read;
+      return parent["left"] === read || (parent["operator"] === "&&" && isOptional(parent, tree));
     case "ConditionalExpression":
     case "IfStatement":
       return parent["test"] === read;
     case "BinaryExpression":
       return true;
+    case "MemberExpression":
+      return parent["object"] === read && parent["optional"] === true;
+    case "UnaryExpression":
+      // `!!process.env.KEY`
+      return parent["operator"] === "!" && tree.parentOf(parent)?.type === "UnaryExpression";
+    case "CallExpression":
+      return (parent["callee"] as Node)["name"] === "Boolean";
     default:
       return false;
   }

@@ -1,5 +1,6 @@
 import type { Remark } from "../../../bench-worker/remark.ts";
 import { fork, type ChildProcess } from "node:child_process";
+import { workingFolder } from "../../../bench-worker/host/working-folder.ts";
 import type { CorpusFunction } from "./functions.ts";
 import type { PlacedCall } from "./placed.ts";
 
@@ -57,19 +58,21 @@ export async function callAll(
 ): Promise<void> {
   let child: ChildProcess | undefined;
   let calls = 0;
-  let last = "";
+  let last: string | null = "";
   const renew = (): ChildProcess => {
     child?.kill("SIGKILL");
     calls = 0;
     return (child = fork(processFile, {
+      ...(last !== null && { cwd: last }),
       execArgv: ["--expose-gc"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     }));
   };
   for (const [index, { file, language, functionStart, folder }] of functions.entries()) {
     const request = { index, folder, off, source: { id: "target", file, language, functionStart } };
-    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS && folder === last;
-    last = folder;
+    const works = workingFolder({ targets: [request.source], workspaceFolder: folder });
+    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS && works === last;
+    last = works;
     let answer = await ask(isShared ? child! : renew(), request);
     // What others left behind may be to blame.
     if (answer === null && isShared) answer = await ask(renew(), request);

@@ -108,11 +108,23 @@ export class FakeTraps implements ProxyHandler<object> {
     return this.owner.construct(this.plan.name, parameters);
   }
 
-  defineProperty(_target: object, key: PropertyKey, descriptor: PropertyDescriptor): boolean {
-    if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
+  defineProperty(target: object, key: PropertyKey, descriptor: PropertyDescriptor): boolean {
     this.owner.noting?.otherwise(this.plan.name);
+    if (Object.hasOwn(target, key) && descriptor.configurable === false)
+      return Reflect.defineProperty(target, key, descriptor);
+    if (put.before !== null) noteBefore(put.before, this, key, this.#kept(key));
     this.keep(key, descriptor.value);
     return true;
+  }
+
+  /** One that is frozen answers as before: what functions have of their own would have to stay as it is. */
+  preventExtensions(target: object): boolean {
+    this.owner.noting?.otherwise(this.plan.name);
+    return (
+      Reflect.deleteProperty(target, "length") &&
+      Reflect.deleteProperty(target, "name") &&
+      Reflect.preventExtensions(target)
+    );
   }
 
   /** Gives this whenever it is read again. */
