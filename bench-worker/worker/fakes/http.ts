@@ -10,6 +10,7 @@ import { callable, fakeServer } from "./servers.ts";
 class FakeRequest extends Writable {
   readonly method: string;
   readonly #headers = new Map<string, unknown>();
+  #connection: FakeConnection | null = null;
 
   constructor(core: IoCore, expression: string, method: string, onResponse: unknown) {
     super({ write: (_chunk, _encoding, done) => done(), autoDestroy: false });
@@ -22,6 +23,21 @@ class FakeRequest extends Writable {
         else this.destroy(error);
       });
     });
+  }
+
+  get socket(): FakeConnection | null {
+    return this.#connection;
+  }
+
+  /** Whoever waits for the connection before it sends gets one: see the event `socket` of https://nodejs.org/api/http.html. */
+  override on(event: string | symbol, listener: Parameters<Writable["on"]>[1]): this {
+    super.on(event, listener);
+    if (event === "socket" && this.#connection === null) {
+      const connection = new FakeConnection();
+      this.#connection = connection;
+      process.nextTick(() => this.emit("socket", connection));
+    }
+    return this;
   }
 
   setHeader(name: string, value: unknown): this {
@@ -66,6 +82,36 @@ class FakeRequest extends Writable {
   }
 }
 
+/** The connection of a request, to nobody. */
+class FakeConnection extends EventEmitter {
+  readonly connecting = false;
+  readonly encrypted = true;
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  destroy(): this {
+    return this;
+  }
+}
+
 function fakeResponse(text: string): Readable {
   const body = Buffer.from(text);
   const headers = { "content-type": "application/json", "content-length": String(body.length) };
@@ -87,6 +133,7 @@ class FakeAgent extends EventEmitter {
   readonly options: object;
   readonly maxSockets = Infinity;
   readonly sockets = {};
+  readonly freeSockets = {};
   readonly requests = {};
 
   constructor(options: object = {}) {

@@ -127,6 +127,17 @@ describe("the fake network", () => {
     await assert.rejects(once(request, "response"), { code: "ERR_HTTP2_STREAM_CANCEL" });
   });
 
+  it("tells whoever waits for it of the connection of a request", async () => {
+    const request = fakeOf<typeof http>(fakeHttp(core).http).request("http://a.example/", { method: "POST" });
+    assert.equal(request.socket, null);
+    const [socket] = (await once(request, "socket")) as [net.Socket];
+    socket.setKeepAlive(true).setTimeout(1000);
+    assert.equal(request.socket, socket);
+    request.end("{}");
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    assert.equal(response.statusCode, 200);
+  });
+
   it("answers requests of http2", async () => {
     const session = fakeOf<typeof http2>(fakeHttp2(core, http2)).connect("https://example.com");
     const request = session.request({ ":path": "/" });

@@ -8,10 +8,13 @@ describe("Variables to set", () => {
   let folder: string;
   const source = () => ({ file: path.join(folder, "target.js"), text: "use(process.env.KEY)" });
   const at = (file: string): string => `Error: here\n    at load (${path.join(folder, file)}:1:1)`;
-  const told = (reads: Record<string, string>, failure = "") =>
+  const told = (reads: Record<string, string>, failure = "", failedIn?: string) =>
     variablesToSet(
-      new Map(Object.entries(reads).map(([name, stack]) => [name, [stack]])),
-      failure,
+      {
+        reads: new Map(Object.entries(reads).map(([name, stack]) => [name, [stack]])),
+        failure,
+        ...(failedIn !== undefined && { failedIn: path.join(folder, failedIn) }),
+      },
       source(),
     ).map(({ name, is }) => `${name}=${is}`);
 
@@ -39,9 +42,35 @@ describe("Variables to set", () => {
       path.join(folder, "settings.js"),
       "if (process.env.HIDE) {\n  hide(process.env.HIDE.split());\n}",
     );
+    writeFileSync(path.join(folder, "flags.js"), "if (process.env.HIDE) hide();");
     const at2 = at("settings.js").replace(":1:1", ":2:1");
     assert.deepEqual(told({ HIDE: at("settings.js") }, at("settings.js")), []);
     assert.deepEqual(told({ HIDE: at2 }), ["HIDE=HIDE"]);
+    assert.deepEqual(told({ HIDE: at("settings.js") }, "", "settings.js"), ["HIDE=HIDE"]);
+    assert.deepEqual(told({ HIDE: at("settings.js") }, "", "target.js"), []);
+    assert.deepEqual(told({ HIDE: at("flags.js") }, "", "flags.js"), []);
+  });
+
+  it("are URLs of the servers that their names tell of, as clients take no others", () => {
+    const names = ["MONGO_URI", "DATABASE_URL", "CACHE_REDIS_URL", "API_URL"];
+    writeFileSync(path.join(folder, "settings.js"), `use(${names.join()})`);
+    assert.deepEqual(told(Object.fromEntries(names.map((name) => [name, at("settings.js")]))), [
+      "MONGO_URI=mongodb://localhost",
+      "DATABASE_URL=postgres://localhost",
+      "CACHE_REDIS_URL=redis://localhost",
+      "API_URL=http://localhost",
+    ]);
+  });
+
+  it("are what a file of Compose sets them to, unless a sample says it", () => {
+    writeFileSync(
+      path.join(folder, "compose.yaml"),
+      "services:\n  app:\n    environment:\n      - KEY=one\n      MODE: ${MODE:-quick}\n      HOST: db\n",
+    );
+    writeFileSync(path.join(folder, ".env.sample"), "HOST=localhost");
+    writeFileSync(path.join(folder, "settings.js"), "use(KEY, MODE, HOST)");
+    const reads = { KEY: at("settings.js"), MODE: at("settings.js"), HOST: at("settings.js") };
+    assert.deepEqual(told(reads), ["KEY=one", "MODE=quick", "HOST=localhost"]);
   });
 
   it("are what a sample says, whoever reads them", () => {
@@ -65,5 +94,7 @@ no line`,
     assert.deepEqual(told({ ASYNC_COST_OTHER: at("target.js") }, "Error: from nowhere"), []);
     writeFileSync(path.join(folder, "settings.js"), "use(process.env.PATH);");
     assert.deepEqual(told({}, at("settings.js")), []);
+    const byNode = `Error: here\n    at node:internal/util/debuglog:1:1\n    at f (${path.join(folder, "target.js")}:1:1)`;
+    assert.deepEqual(told({ KEY: byNode }), []);
   });
 });

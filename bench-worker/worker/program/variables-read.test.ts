@@ -4,7 +4,7 @@ import { variablesRead } from "./variables-read.ts";
 
 const read = (text: string, file = "a.ts") => {
   const reads = variablesRead(new SourceTree(text, file));
-  const names = (isOptional: boolean): string[] =>
+  const names = (isOptional: boolean) =>
     reads.filter((one) => one.isOptional === isOptional).map(({ name }) => name);
   return { needed: names(false), optional: names(true) };
 };
@@ -14,10 +14,12 @@ describe("The variables that a text reads", () => {
     assert.deepEqual(
       read(`import { env } from "node:process";
 connect(process.env.URL, env["KEY"]);
+const name = process.env.NAME;
+connect(name);
 export const { HOST, USER: user } = process.env;
 const port: number = +process.env.PORT!;
 if (!process.env.TOKEN) throw new Error("TOKEN");`).needed,
-      ["URL", "KEY", "HOST", "USER", "PORT", "TOKEN"],
+      ["URL", "KEY", "NAME", "HOST", "USER", "PORT", "TOKEN"],
     );
   });
 
@@ -26,12 +28,26 @@ if (!process.env.TOKEN) throw new Error("TOKEN");`).needed,
 const { HOST = "localhost", ...others } = process.env;
 const isTest = process.env.NODE_ENV === "test";
 if (process.env.DEBUG) log(process.env.LEVEL ?? "all", process.env.COLOR ? 1 : 0);
+const level = process.env.LOG_LEVEL;
+if (level) log(level);
 const hides = Boolean(process.env.HIDE) || !!process.env.QUIET;
 if (level && process.env.MODE) log(process.env.LABEL?.trim());`;
     const { needed, optional } = read(text, "a.js");
     assert.deepEqual(needed, []);
     assert.deepEqual(optional, [
-      ...["PORT", "HOST", "NODE_ENV", "DEBUG", "LEVEL", "COLOR", "HIDE", "QUIET", "MODE", "LABEL"],
+      ...[
+        "PORT",
+        "HOST",
+        "NODE_ENV",
+        "DEBUG",
+        "LEVEL",
+        "COLOR",
+        "LOG_LEVEL",
+        "HIDE",
+        "QUIET",
+        "MODE",
+        "LABEL",
+      ],
     ]);
   });
 
@@ -44,8 +60,9 @@ if (level && process.env.MODE) log(process.env.LABEL?.trim());`;
       { name: "KEY", isOptional: true, line: 2 },
     ]);
     assert.deepEqual(
-      read("use(settings.KEY); const { KEY } = settings; const [a] = process.env;").needed,
-      [],
+      read("use(settings.KEY); const { KEY } = settings; const [a] = process.env; use(process.env[KEY]);")
+        .needed,
+      [null],
     );
   });
 });

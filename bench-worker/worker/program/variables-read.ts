@@ -3,7 +3,8 @@ import type { SourceTree } from "./source-tree.ts";
 
 /** One read of a variable of the environment. */
 export interface VariableRead {
-  readonly name: string;
+  /** Null where only the program knows it: `process.env[key]`. */
+  readonly name: string | null;
   readonly line: number;
   /**
    * Whether the text does without it there: it has a default, or asks whether it is set, or what it is, to go one way or the other.
@@ -34,8 +35,10 @@ function readBy(node: Node, tree: SourceTree): Omit<VariableRead, "line">[] {
     });
   }
   const isRead = node.type === "MemberExpression" && isEnvironment(node["object"] as Node);
-  const name = isRead ? nameOf(node["property"] as Node) : undefined;
-  return name === undefined ? [] : [{ name, isOptional: isOptional(node, tree) }];
+  if (!isRead) return [];
+  const property = node["property"] as Node;
+  const isNamed = node["computed"] !== true || property.type === "Literal";
+  return [{ name: (isNamed && nameOf(property)) || null, isOptional: isOptional(node, tree) }];
 }
 
 /** Whether a node is `process.env`, or `env` of `const { env } = process`. */
@@ -47,6 +50,12 @@ function isEnvironment(node: Node | null): boolean {
 function nameOf(node: Node): string | undefined {
   const name = node.type === "Identifier" ? node["name"] : node["value"];
   return typeof name === "string" ? name : undefined;
+}
+
+/** Where a text reads the variable that a declaration makes. */
+function usesOf(declared: Node, tree: SourceTree): Node[] {
+  const uses = tree.variableOf(declared)?.references ?? [];
+  return uses.flatMap((use) => (use.isRead() ? [use.identifier as unknown as Node] : []));
 }
 
 /** Whether a value may be missing where it stands. `if (!process.env.KEY)` is no question but a check. */
@@ -67,6 +76,10 @@ function isOptional(read: Node, tree: SourceTree): boolean {
       return parent["operator"] === "!" && tree.parentOf(parent)?.type === "UnaryExpression";
     case "CallExpression":
       return (parent["callee"] as Node)["name"] === "Boolean";
+    case "VariableDeclarator":
+      return (
+        parent["init"] === read && usesOf(parent["id"] as Node, tree).some((use) => isOptional(use, tree))
+      );
     default:
       return false;
   }

@@ -50,7 +50,7 @@ export class Lessons {
   /** What made-up values should have been. */
   readonly values: ValueLessons;
   /** The error for which variables of the environment were set last, and which; each is tried once. */
-  #missed: { readonly said: string; readonly set: readonly Fact[] } | undefined;
+  #missed: { readonly said: string; readonly set: readonly Fact[]; readonly hasLeft: boolean } | undefined;
   readonly #tried = new Set<string>();
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
@@ -155,26 +155,33 @@ export class Lessons {
 
   /**
    * Whether variables of the environment are set from here on that the project has read and nothing sets. Where the same error comes again, they
-   * are as they were.
+   * are as they were, and where the call fails that only left early before.
+   *
+   * @param hasLeft Whether the call came to no I/O call, and `error` stands for that.
    */
-  learnsOfVariables(error: unknown): boolean {
+  learnsOfVariables(error: unknown, hasLeft = false): boolean {
     const cause = causeOf(error);
     const place = framesOf(stackOf(cause)).find(({ file }) => this.#isOwn(file));
     const said = `${sayThrown(cause)} ${JSON.stringify(place)}`;
-    if (said === this.#missed?.said) {
-      for (const fact of this.#missed.set) this.facts.delete(fact);
-      this.#missed = { said, set: [] };
-      return false;
-    }
-    const set = variablesToSet(this.#core.unsetVariables.reads, stackOf(cause), this.#source).filter(
-      (fact) => !this.facts.includes(fact) && !this.#tried.has(fact.name),
-    );
+    const before = this.#missed;
+    this.#missed = undefined;
+    // A call that left early is better than one that fails.
+    const isWorse = before?.hasLeft === true && !hasLeft;
+    if (isWorse || said === before?.said) for (const fact of before.set) this.facts.delete(fact);
+    if (isWorse) return true;
+    const shown = { reads: this.#core.unsetVariables.reads, failure: stackOf(cause) };
+    const untried = (failedIn?: string) =>
+      variablesToSet({ ...shown, failedIn }, this.#source).filter(
+        (fact) => !this.facts.includes(fact) && !this.#tried.has(fact.name),
+      );
+    const first = untried();
+    const set = first.length > 0 ? first : untried(place?.file);
     if (set.length === 0 || !this.#core.rules.allow("variable")) return false;
     for (const fact of set) {
       this.#tried.add(fact.name);
       this.facts.add(fact);
     }
-    this.#missed = { said, set };
+    this.#missed = { said, set, hasLeft };
     return true;
   }
 

@@ -299,7 +299,7 @@ export class Search {
     const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
     const isBefore = calls.some(({ position }) => position.line >= (leftAt ?? Infinity));
-    return isBefore && trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`));
+    return isBefore && trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), true);
   }
 
   #setsVariables(error: unknown): boolean {
