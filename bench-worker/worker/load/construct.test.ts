@@ -52,6 +52,42 @@ describe("an instance of a class", () => {
     assert.ok(isFake((construct(Store, fakes, SOURCE) as Store).db));
   });
 
+  it("is constructed of what its base takes where it hands on all that it is given", () => {
+    class Base {
+      readonly db: unknown;
+      constructor(db: unknown) {
+        this.db = db;
+      }
+    }
+    class Store extends Base {
+      static copy(): unknown {
+        return class {
+          constructor(first: unknown, second: unknown) {
+            void [first, second];
+          }
+        };
+      }
+      constructor(...all: [unknown]) {
+        super(...all);
+        (this.db as { open: () => void }).open();
+      }
+    }
+    assert.ok(isFake((construct(Store, fakes, SOURCE) as Store).db));
+  });
+
+  it("is constructed with what its pattern has defaults for where these do not do", () => {
+    class Plugin {
+      readonly options: object;
+      constructor({ options, container = {} }: { options?: object; container?: { log?: () => void } } = {}) {
+        this.options = Object.freeze(options ?? {});
+        container.log!();
+      }
+    }
+    const { options } = construct(Plugin, fakes, SOURCE) as Plugin;
+    assert.ok(isFake(options) && Object.isFrozen(options));
+    assert.ok(isFake((options as { name: unknown }).name));
+  });
+
   it("has its private members where its constructor takes no fake", () => {
     class Store {
       readonly #size: number;
