@@ -78,7 +78,8 @@ const MADE = {
   nothing: "undefined",
 };
 
-function shapeText(shape: Shape): string {
+/** What a value of a shape is, as the object of a sentence. */
+export function shapeText(shape: Shape): string {
   if ("instanceOf" in shape) return `an instance of ${shape.instanceOf}`;
   if ("make" in shape) return MADE[shape.make];
   return typeof shape.value === "string" ? JSON.stringify(shape.value) : String(shape.value);

@@ -1,3 +1,5 @@
+import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
+import type { FactAbout } from "../contract/fact.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
@@ -5,6 +7,7 @@ import type { LoadedTarget } from "./load/load-target.ts";
 import type { IoCore } from "./io/io-core.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import type { Contestant } from "./measure/contestant.ts";
+import { shapeText } from "./learnt-facts.ts";
 import { nameInProject } from "./load/package-name.ts";
 import { setterOf, unsetSentence } from "./load/project-globals.ts";
 
@@ -73,16 +76,15 @@ export function sayWhatWasLearnt(
     if ((evidence ?? through) === undefined || !isUsed(name)) continue;
     const sentence =
       evidence === undefined ? sayThrough(name, through!) : sayRefusing(name, through, evidence);
-    const code = isCalled(core, (root) => fakes.packageOf(root) === name)
-      ? "package-made-up"
-      : "package-refused";
-    core.remark(remark(code, sentence, { packages: [name] }));
+    core.remark(remark("package-made-up", sentence, { packages: [name] }));
   }
   const variables = facts.about("variable").map(({ name }) => name);
   if (variables.length > 0) {
     const sentence = `Variables of the environment that the project reads and nothing sets were given texts: ${variables.join(", ")}. To give others, say them in a fakes file, as its environment.`;
     core.remark(remark("variables-made-up", sentence, { variables }));
   }
+  const chosen = facts.about("value").filter(({ because }) => because === "left-early");
+  if (chosen.length > 0) core.remark(remark("way-chosen", sayChosen(chosen)));
   for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
@@ -93,6 +95,12 @@ export function sayWhatWasLearnt(
     const code = isCalled(core, isOfFile) ? "file-made-up" : "file-not-loaded";
     core.remark(remark(code, sayUnloaded(name, evidence), { files: [name] }));
   }
+}
+
+/** What is told of values without which a call would have returned before its I/O calls. */
+function sayChosen(values: readonly FactAbout<"value">[]): string {
+  const named = values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`);
+  return `It returns before its I/O calls on other values: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
 /** Whether an I/O call is one of a module that is a stand-in. */

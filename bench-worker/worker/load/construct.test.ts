@@ -62,8 +62,9 @@ describe("an instance of a class", () => {
     class Store extends Base {
       static copy(): unknown {
         return class {
+          readonly all: unknown[];
           constructor(first: unknown, second: unknown) {
-            void [first, second];
+            this.all = [first, second];
           }
         };
       }
@@ -83,7 +84,7 @@ describe("an instance of a class", () => {
         container.log!();
       }
     }
-    const { options } = construct(Plugin, fakes, SOURCE) as Plugin;
+    const { options } = construct(Plugin as never, fakes, SOURCE) as Plugin;
     assert.ok(isFake(options) && Object.isFrozen(options));
     assert.ok(isFake((options as { name: unknown }).name));
   });

@@ -290,16 +290,22 @@ export class Search {
     return true;
   }
 
-  /** Whether variables of the environment are set from here on: the call left before its I/O calls. */
-  async #learntOfLeaving({ attempt }: Settings, contestant: Contestant): Promise<boolean> {
+  /** Whether variables of the environment, or what it asked, are otherwise from here on: the call left before its I/O calls. */
+  async #learntOfLeaving({ attempt, facts }: Settings, contestant: Contestant): Promise<boolean> {
     const trials = this.#trials;
-    if (trials.isOverdue || isApart(attempt) || trials.services.core.unsetVariables.reads.size === 0)
-      return false;
+    if (trials.isOverdue || isApart(attempt)) return false;
     const putBack = trials.keep(contestant);
     const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
-    const isBefore = calls.some(({ position }) => position.line >= (leftAt ?? Infinity));
-    return isBefore && trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), true);
+    if (leftAt === null || !calls.some(({ position }) => position.line >= leftAt)) return false;
+    if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), true)) return true;
+    const { fakes } = contestant.target;
+    const wish = trials.text
+      .wishesPast(leftAt)
+      .find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+    if (wish === undefined || !this.#rules.allow("left-early")) return false;
+    const name = fakes.metAs(wish.name);
+    return facts.add({ about: "value", name, is: wish.shape, because: "left-early" });
   }
 
   #setsVariables(error: unknown): boolean {

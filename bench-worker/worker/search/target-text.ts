@@ -1,6 +1,11 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../program/fill.ts";
-import { returnLines } from "../program/return-lines.ts";
+import { conditionsOf, type Condition } from "../program/conditions.ts";
+import { plain } from "../program/expression.ts";
+import type { Node } from "../../instrument/tree.ts";
+import { wishesOf, type Wish } from "../program/inversion.ts";
+import { returnLines, returnsOf } from "../program/return-lines.ts";
+import { sourceTreeOf } from "../program/source-tree.ts";
 import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -81,6 +86,24 @@ export class TargetText {
       : returnLines(this.written, this.#source.file, target.range.start);
   }
 
+  /**
+   * What would have to be otherwise for a call not to leave by its own `return` on a line; nothing where it gives back what it asked for there, as
+   * a cache does.
+   */
+  wishesPast(line: number): readonly Wish[] {
+    const { target } = this.#asWritten();
+    const tree = target === undefined ? null : sourceTreeOf(this.#source.file, this.written);
+    if (target === undefined || tree === null) return [];
+    return returnsOf(tree, target.range.start)
+      .filter(({ loc }) => loc.start.line === line)
+      .flatMap((node) => {
+        const given = node["argument"] as Node | null;
+        const conditions = conditionsOf({ tree, node, below: () => null });
+        return given === null || !conditions.some((one) => isAskedBy(given, one)) ? conditions : [];
+      })
+      .flatMap(wishesOf);
+  }
+
   /** A line of it, as it was written. */
   line(line: number): string {
     return this.written.split("\n")[line - 1]?.trim() ?? "";
@@ -102,4 +125,11 @@ export class TargetText {
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
+}
+
+/** Whether a condition asks for what is given back: `if (cached) return cached.value`. */
+function isAskedBy(given: Node, condition: Condition): boolean {
+  if (!("test" in condition)) return false;
+  const { node: asked, tree } = plain(condition.test);
+  return tree.text.slice(given.start, given.end).includes(tree.text.slice(asked.start, asked.end));
 }

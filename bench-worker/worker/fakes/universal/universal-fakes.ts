@@ -265,6 +265,13 @@ export class UniversalFakes implements FakeContext {
     return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
+  /** By what name a stand-in was met that may go by a name: of one that goes by another as a whole, by its last one. */
+  metAs(name: string): string {
+    const { last } = partsOf(name);
+    if (this.#plans.has(name) || !name.startsWith("this.")) return name;
+    return [...this.#plans.keys()].some((known) => partsOf(known).last === last) ? `*.${last}` : name;
+  }
+
   /** Takes an error's word for what goes by a name, from here on. */
   correct(name: string, shape: Shape): void {
     this.#corrected.put({ about: "value", name, is: shape, because: "call-refused-it" });

@@ -21,6 +21,8 @@ interface FakesSeen {
   isCorrected?(name: string): boolean;
   /** Whether a stand-in may go by a name. */
   mayBe?(name: string): boolean;
+  /** By what name a stand-in that may go by a name was met. */
+  metAs?(name: string): string;
 }
 
 /** What an error tells, and what there is to understand it by. */
@@ -68,15 +70,32 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
   "refused-argument": ({ error, message, fakes, textOf }) =>
-    refusedArgument(error, message, textOf, (name) => mayBe(fakes, name)),
-  guard: ({ error, fakes, textOf }) => guard(error, textOf, (name) => mayBe(fakes, name)),
-  found: ({ error, fakes, textOf }) => notFound(error, textOf, (name) => mayBe(fakes, name)),
+    asMet(
+      fakes,
+      refusedArgument(error, message, textOf, (name) => mayBe(fakes, name)),
+    ),
+  guard: ({ error, fakes, textOf }) =>
+    asMet(
+      fakes,
+      guard(error, textOf, (name) => mayBe(fakes, name)),
+    ),
+  found: ({ error, fakes, textOf }) =>
+    asMet(
+      fakes,
+      notFound(error, textOf, (name) => mayBe(fakes, name)),
+    ),
 };
 
 /** Whether a stand-in of a name may be told what it is, and was not. */
 function mayBe(fakes: FakesSeen, name: string): boolean {
   const isTold = fakes.isCorrected?.(`*.${lastName(name)}`) === true;
   return !isTold && fakes.mayBe?.(name) !== false;
+}
+
+/** A correction that the source tells, of the stand-in that goes by another name as the call meets it: `db` of `this.db`, which a constructor was given. */
+function asMet(fakes: FakesSeen, correction: Correction | undefined): Correction | undefined {
+  if (correction === undefined || !("name" in correction)) return correction;
+  return { ...correction, name: fakes.metAs?.(correction.name) ?? correction.name };
 }
 
 /** {@link correctionBy}, without the rule. */

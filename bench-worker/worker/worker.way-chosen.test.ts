@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const measured = async (body: string) => {
+  const { counters, remarks, scenario } = await completed("fs-await.js", {
+    text: `const fs = require("node:fs/promises");
+class Store {
+  constructor({ config } = {}) {
+    this.config = config;
+  }
+  async list(user) {
+${body}
+    return await fs.readdir(user.folder);
+  }
+}
+module.exports = Store.prototype.list;
+module.exports.Store = Store;`,
+    name: "Store.list",
+  });
+  return {
+    ioCalls: counters.ioCalls,
+    codes: (remarks ?? []).map(({ code, severity }) => `${code} ${severity}`),
+    texts: (remarks ?? []).map(({ text }) => text),
+    learnt: (scenario?.values ?? []).flatMap(({ what, text, rule }) =>
+      rule === "left-early" ? [`${what} is ${text}`] : [],
+    ),
+  };
+};
+
+describe("A call that would return before its I/O calls", () => {
+  it("goes on, whoever holds what it asks", async () => {
+    const { ioCalls, codes, texts, learnt } = await measured(
+      "    if (this.config.isDryRun) return [];\n    if (!user || user.isBlocked) return null;",
+    );
+    assert.deepEqual([ioCalls, codes], [1, ["way-chosen caution"]]);
+    assert.deepEqual(learnt, ["every .isDryRun is false", "user.isBlocked is false"]);
+    assert.match(
+      texts[0]!,
+      /on other values: isDryRun was taken to be false, user\.isBlocked was taken to be/,
+    );
+  });
+
+  it("returns where it gives back what it asked for", async () => {
+    const { ioCalls, codes, learnt } = await measured("    if (user.names) return user.names;");
+    assert.deepEqual([ioCalls, codes, learnt], [0, ["without-io decisive"], []]);
+  });
+});
