@@ -15,7 +15,6 @@ ${body}
 }
 module.exports = Store.prototype.list;
 module.exports.Store = Store;`,
-    name: "Store.list",
   });
   return {
     ioCalls: counters.ioCalls,
