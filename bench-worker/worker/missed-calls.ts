@@ -75,10 +75,9 @@ export function namedCalls(calls: readonly IoCall[]): string {
   return [all.slice(0, -1).join(", "), all.at(-1)].filter((part) => part !== "").join(" and ");
 }
 
-/** What the user is told of a call without I/O that came to all that its source waits for: functions of its own project. */
+/** What the user is told of a call without I/O that came to all that its source waits for. */
 export function ranWithoutIo(calls: readonly IoCall[]): string {
-  const are = calls.length === 1 ? "is the project's own" : "are the project's own";
-  return `It made no I/O call: what it waits for (${namedCalls(calls)}) ${are} and ran.`;
+  return `It made no I/O call: what it waits for (${namedCalls(calls)}) ran and made none.`;
 }
 
 /** How a call ended that made no I/O call. */

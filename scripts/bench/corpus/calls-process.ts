@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { analyze } from "../../../analysis/analyze.ts";
+import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { TextRange } from "../../../analysis/model.ts";
 import { DEFAULT_OPTIONS } from "../../../bench-worker/default-options.ts";
 import { targetSourceSchema } from "../../../bench-worker/protocol.ts";
@@ -45,7 +46,8 @@ let world: ReturnType<typeof buildWorld> | undefined;
 
 async function answer(message: unknown): Promise<void> {
   const { index, source: untold, folder, off } = v.parse(requestSchema, message);
-  const source = { ...untold, text: readFileSync(untold.file, "utf8") };
+  const whole = readFileSync(untold.file, "utf8");
+  const source = { ...untold, text: codeOfFile(untold.file, whole)?.text ?? whole };
   world ??= buildWorld(core, [folder, path.dirname(source.file)]);
   const attempts: string[] = [];
   core.rules = new Rules(off);
