@@ -143,5 +143,5 @@ function unquoted(written: string): string {
   const quoted = /^(["'`])(.*?)\1/.exec(written);
   const value = quoted?.[2] ?? written.replace(/(?:^|\s)#.*$/, "").trimEnd();
   // What stands for another variable is what it is without that.
-  return value.replaceAll(/\$\{\w+(?::?-([^}]*))?\}/g, "$1");
+  return value.replaceAll(/\$\{\w+(?::?-([^{}]*))?\}/g, "$1");
 }
