@@ -6,6 +6,7 @@ import { fakeCompressionStreams } from "./compression-streams.ts";
 import { fakeWebAssembly } from "./web-assembly.ts";
 import { trapsOf } from "./universal/traps.ts";
 import { fakeWebSockets } from "./web-sockets.ts";
+import { fakeWebStorage } from "./web-storage.ts";
 
 /** The web's own ways to the network, as globals that reach nobody. */
 export function fakeWeb(core: IoCore): Record<string, unknown> {
@@ -44,6 +45,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     WebAssembly: fakeWebAssembly(core),
     ...fakeCompressionStreams(core),
     ...fakeWebSockets(core),
+    ...fakeWebStorage(),
   };
 }
 
