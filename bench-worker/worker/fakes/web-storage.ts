@@ -1,29 +1,28 @@
-/** What a browser keeps for a site, in memory and empty at first: https://html.spec.whatwg.org/multipage/webstorage.html. */
+/**
+ * What a browser keeps for a site: empty, as at first, whatever is put there, so that a call finds nothing of those before it:
+ * https://html.spec.whatwg.org/multipage/webstorage.html.
+ */
 class FakeStorage {
-  readonly #items = new Map<string, string>();
+  readonly length = 0;
 
-  get length(): number {
-    return this.#items.size;
+  key(): null {
+    return null;
   }
 
-  key(index: number): string | null {
-    return [...this.#items.keys()][index] ?? null;
+  getItem(): null {
+    return null;
   }
 
-  getItem(key: string): string | null {
-    return this.#items.get(key) ?? null;
+  setItem(): void {
+    // Nothing is kept.
   }
 
-  setItem(key: string, value: unknown): void {
-    this.#items.set(key, String(value));
-  }
-
-  removeItem(key: string): void {
-    this.#items.delete(key);
+  removeItem(): void {
+    // Nothing is there.
   }
 
   clear(): void {
-    this.#items.clear();
+    // Nothing is there.
   }
 }
 

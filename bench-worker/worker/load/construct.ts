@@ -151,7 +151,9 @@ function argumentsOf(constructor: Constructor, fakes: UniversalFakes, isAll = fa
 /** The names in a pattern for which it has defaults. */
 function namesWithDefault(pattern: Node): string[] {
   return (pattern["properties"] as readonly Node[]).flatMap(({ key, value }) =>
-    (value as Node | undefined)?.type === "AssignmentPattern" ? [String((key as Node)["name"])] : [],
+    (value as Node | undefined)?.type === "AssignmentPattern"
+      ? [String((key as Node)["name"] ?? (key as Node)["value"])]
+      : [],
   );
 }
 

@@ -65,12 +65,13 @@ describe("Variables to set", () => {
   it("are what a file of Compose sets them to, unless a sample says it", () => {
     writeFileSync(
       path.join(folder, "compose.yaml"),
-      "services:\n  app:\n    environment:\n      - KEY=one\n      MODE: ${MODE:-quick}\n      HOST: db\n",
+      "services:\n  app:\n    environment:\n      - KEY=one\n      MODE: ${MODE:-quick}\n      SITE_URL: https://${DOMAIN}/\n      HOST: db\n",
     );
     writeFileSync(path.join(folder, ".env.sample"), "HOST=localhost");
-    writeFileSync(path.join(folder, "settings.js"), "use(KEY, MODE, HOST)");
+    writeFileSync(path.join(folder, "settings.js"), "use(KEY, MODE, HOST, SITE_URL)");
     const reads = { KEY: at("settings.js"), MODE: at("settings.js"), HOST: at("settings.js") };
-    assert.deepEqual(told(reads), ["KEY=one", "MODE=quick", "HOST=localhost"]);
+    const withUrl = { ...reads, SITE_URL: at("settings.js") };
+    assert.deepEqual(told(withUrl), ["KEY=one", "MODE=quick", "HOST=localhost", "SITE_URL=http://localhost"]);
   });
 
   it("are what a sample says, whoever reads them", () => {

@@ -10,7 +10,7 @@ import { isOfProject } from "./package-name.ts";
 import { projectAround } from "./project-files.ts";
 import { sourceTextOf } from "./source-text.ts";
 
-/** Files in which projects tell which variables their programs are started with, the better ones last; none holds a secret. */
+/** Files in which projects tell which variables their programs are started with, the better ones last: for a developer's machine. */
 const SAMPLES = [
   ...["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"],
   ...["defaults", "dist", "template", "sample", "example"].map((name) => `.env.${name}`),
@@ -142,6 +142,7 @@ function* valuesIn(file: string): Generator<[string, string]> {
 function unquoted(written: string): string {
   const quoted = /^(["'`])(.*?)\1/.exec(written);
   const value = quoted?.[2] ?? written.replace(/(?:^|\s)#.*$/, "").trimEnd();
-  // What stands for another variable is what it is without that.
-  return value.replaceAll(/\$\{\w+(?::?-([^{}]*))?\}/g, "$1");
+  // What stands for another variable is what it is without that; nothing where only that tells it.
+  const known = value.replaceAll(/\$\{\w+:?-([^{}]*)\}/g, "$1");
+  return known.includes("$") ? "" : known;
 }

@@ -248,7 +248,10 @@ function called(call: Expression, want: boolean, depth: number): Wish[] {
       if (asked.length > 0) return asked;
     }
   }
-  if (want && SEARCHES.has(String(name)) && given !== undefined) return foundBy(given, depth - 1);
+  if (want && callee.node.type === "MemberExpression" && SEARCHES.has(String(name)) && given !== undefined) {
+    const found = foundBy(given, depth - 1);
+    if (found.length > 0) return found;
+  }
   const own = functionOf(callee);
   const value = own === undefined ? undefined : onlyValueOf(own);
   if (value !== undefined) return wanted({ ...call, node: value, below: () => call }, want, depth - 1);

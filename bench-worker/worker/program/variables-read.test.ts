@@ -51,6 +51,10 @@ if (level && process.env.MODE) log(process.env.LABEL?.trim());`;
     ]);
   });
 
+  it("are needed where a variable that has one is only given on, be it to itself", () => {
+    assert.deepEqual(read("var a = process.env.A; var b = a; var a = b; use(a);", "a.js").needed, ["A"]);
+  });
+
   it("are told of each place, and none of another object's", () => {
     const places = variablesRead(
       new SourceTree("use(process.env.KEY);\nconst key = process.env.KEY || 1;", "a.js"),

@@ -78,7 +78,9 @@ function isOptional(read: Node, tree: SourceTree): boolean {
       return (parent["callee"] as Node)["name"] === "Boolean";
     case "VariableDeclarator":
       return (
-        parent["init"] === read && usesOf(parent["id"] as Node, tree).some((use) => isOptional(use, tree))
+        parent["init"] === read &&
+        read.type === "MemberExpression" &&
+        usesOf(parent["id"] as Node, tree).some((use) => isOptional(use, tree))
       );
     default:
       return false;

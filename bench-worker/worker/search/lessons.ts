@@ -158,15 +158,16 @@ export class Lessons {
    * are as they were, and where the call fails that only left early before.
    *
    * @param hasLeft Whether the call came to no I/O call, and `error` stands for that.
+   * @param hasIo Whether it came to some, and `error` was caught.
    */
-  learnsOfVariables(error: unknown, hasLeft = false): boolean {
+  learnsOfVariables(error: unknown, { hasLeft = false, hasIo = false } = {}): boolean {
     const cause = causeOf(error);
     const place = framesOf(stackOf(cause)).find(({ file }) => this.#isOwn(file));
     const said = `${sayThrown(cause)} ${JSON.stringify(place)}`;
     const before = this.#missed;
     this.#missed = undefined;
     // A call that left early is better than one that fails.
-    const isWorse = before?.hasLeft === true && !hasLeft;
+    const isWorse = before?.hasLeft === true && !hasLeft && !hasIo;
     if (isWorse || said === before?.said) for (const fact of before.set) this.facts.delete(fact);
     if (isWorse) return true;
     const shown = { reads: this.#core.unsetVariables.reads, failure: stackOf(cause) };

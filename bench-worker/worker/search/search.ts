@@ -187,7 +187,7 @@ export class Search {
           this.#trials.services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
           if (this.#trials.learnt(failure, settings, target)) continue;
-          if (this.#setsVariables(failure)) continue;
+          if (this.#setsVariables(failure, contestant)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
         }
@@ -298,7 +298,8 @@ export class Search {
     const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
     if (leftAt === null || !calls.some(({ position }) => position.line >= leftAt)) return false;
-    if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), true)) return true;
+    if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
+      return true;
     const { fakes } = contestant.target;
     const wish = trials.text
       .wishesPast(leftAt)
@@ -308,10 +309,11 @@ export class Search {
     return facts.add({ about: "value", name, is: wish.shape, because: "left-early" });
   }
 
-  #setsVariables(error: unknown): boolean {
+  #setsVariables(error: unknown, contestant?: Contestant): boolean {
     const cause = causeOf(error);
     const isOfTime = cause instanceof Endless || cause instanceof EndlessError;
-    return !isOfTime && !this.#trials.isOverdue && this.#trials.lessons.learnsOfVariables(error);
+    const hasIo = (contestant?.recording.operations.length ?? 0) > 0;
+    return !isOfTime && !this.#trials.isOverdue && this.#trials.lessons.learnsOfVariables(error, { hasIo });
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

@@ -1,8 +1,7 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../program/fill.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
-import { plain } from "../program/expression.ts";
-import type { Node } from "../../instrument/tree.ts";
+import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { wishesOf, type Wish } from "../program/inversion.ts";
 import { returnLines, returnsOf } from "../program/return-lines.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
@@ -127,9 +126,18 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Whether a condition asks for what is given back: `if (cached) return cached.value`. */
+/** Whether a condition asks for what is given back: `if (cached) return cached.value`, `if (all.has(id)) return all.get(id)`. */
 function isAskedBy(given: Node, condition: Condition): boolean {
   if (!("test" in condition)) return false;
-  const { node: asked, tree } = plain(condition.test);
-  return tree.text.slice(given.start, given.end).includes(tree.text.slice(asked.start, asked.end));
+  const asked = new Set(namesIn(condition.test.node));
+  return namesIn(given).some((name) => asked.has(name));
+}
+
+/** The names of the values that an expression has, and not of what is read of these. */
+function namesIn(node: Node): string[] {
+  if (node.type === "Identifier") return node["name"] === "undefined" ? [] : [node["name"] as string];
+  if (node.type !== "MemberExpression" || node["computed"] === true) return childrenOf(node).flatMap(namesIn);
+  const object = node["object"] as Node;
+  const ofThis = object.type === "ThisExpression" ? [String((node["property"] as Node)["name"])] : [];
+  return [...ofThis, ...namesIn(object)];
 }

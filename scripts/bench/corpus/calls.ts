@@ -58,7 +58,8 @@ export async function callAll(
 ): Promise<void> {
   let child: ChildProcess | undefined;
   let calls = 0;
-  let last: string | null = "";
+  let last: string | null = null;
+  let lastPlace = "";
   const renew = (): ChildProcess => {
     child?.kill("SIGKILL");
     calls = 0;
@@ -71,8 +72,9 @@ export async function callAll(
   for (const [index, { file, language, functionStart, folder }] of functions.entries()) {
     const request = { index, folder, off, source: { id: "target", file, language, functionStart } };
     const works = workingFolder({ targets: [request.source], workspaceFolder: folder });
-    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS && works === last;
-    last = works;
+    const place = `${folder} ${works}`;
+    const isShared = child !== undefined && calls < FUNCTIONS_OF_A_PROCESS && place === lastPlace;
+    [last, lastPlace] = [works, place];
     let answer = await ask(isShared ? child! : renew(), request);
     // What others left behind may be to blame.
     if (answer === null && isShared) answer = await ask(renew(), request);

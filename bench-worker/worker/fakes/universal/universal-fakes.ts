@@ -265,7 +265,7 @@ export class UniversalFakes implements FakeContext {
     return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
-  /** By what name a stand-in was met that may go by a name: of one that goes by another as a whole, by its last one. */
+  /** By what name a stand-in was met that the source calls `this.x.y`: by that, or as any `y` where none goes by all of it. */
   metAs(name: string): string {
     const { last } = partsOf(name);
     if (this.#plans.has(name) || !name.startsWith("this.")) return name;

@@ -57,6 +57,7 @@ const CONDITIONS: readonly (readonly [condition: string, name: string | null, sh
   ["!(a instanceof Socket)", null],
   ["!a.rows.some((row) => row.kind === 'ok')", "*.kind", { value: "ok" }],
   ["!a.rows.find(({ kind }) => kind === 'ok')", "*.kind", { value: "ok" }],
+  ["!some('ok')", null],
   ["a.rows.length === 0", "a.rows", { make: "list" }],
   ["!a.rows.length", "a.rows", { make: "list" }],
   ["a.rows.length > 100", "a.rows", { make: "list" }],
