@@ -13,6 +13,7 @@ export const REQUEST = /^_?(?:req|request)$/;
 
 /** By what a handler answers at last. */
 const ANSWERS = /^(?:send|json|jsonp|end|render|redirect|send[fF]ile|sendStatus|download)$/;
+
 /** Whether a method by this name answers a request, of a parameter by one of these: nobody waits for what it gives back. */
 export function isAnswer(method: string, parameters: readonly { readonly name: string }[]): boolean {
   return ANSWERS.test(method) && parameters.some(({ name }) => RESPONSE.has(name));

@@ -70,20 +70,9 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
   "refused-argument": ({ error, message, fakes, textOf }) =>
-    asMet(
-      fakes,
-      refusedArgument(error, message, textOf, (name) => mayBe(fakes, name)),
-    ),
-  guard: ({ error, fakes, textOf }) =>
-    asMet(
-      fakes,
-      guard(error, textOf, (name) => mayBe(fakes, name)),
-    ),
-  found: ({ error, fakes, textOf }) =>
-    asMet(
-      fakes,
-      notFound(error, textOf, (name) => mayBe(fakes, name)),
-    ),
+    bySource(fakes, (mayBe) => refusedArgument(error, message, textOf, mayBe)),
+  guard: ({ error, fakes, textOf }) => bySource(fakes, (mayBe) => guard(error, textOf, mayBe)),
+  found: ({ error, fakes, textOf }) => bySource(fakes, (mayBe) => notFound(error, textOf, mayBe)),
 };
 
 /** Whether a stand-in of a name may be told what it is, and was not. */
@@ -92,8 +81,15 @@ function mayBe(fakes: FakesSeen, name: string): boolean {
   return !isTold && fakes.mayBe?.(name) !== false;
 }
 
-/** A correction that the source tells, of the stand-in that goes by another name as the call meets it: `db` of `this.db`, which a constructor was given. */
-function asMet(fakes: FakesSeen, correction: Correction | undefined): Correction | undefined {
+/**
+ * A correction that the source tells, of a stand-in that may be told what it is: by the name by which the call meets it, `db` of `this.db`, which a
+ * constructor was given.
+ */
+function bySource(
+  fakes: FakesSeen,
+  tell: (mayBeTold: (name: string) => boolean) => Correction | undefined,
+): Correction | undefined {
+  const correction = tell((name) => mayBe(fakes, name));
   if (correction === undefined || !("name" in correction)) return correction;
   return { ...correction, name: fakes.metAs?.(correction.name) ?? correction.name };
 }
