@@ -43,8 +43,12 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("fails-always"), line }),
   /** What another with which it is compared has shown of values and operations that both have does not fit with it. */
   v.object({ what: v.literal("values-unlike") }),
-  /** It caught an error of made-up values at that line, and every other attempt did worse. */
-  v.object({ what: v.literal("path-of-failure"), line }),
+  /** It caught an error of made-up values at that line, or handed one to what it was given, and every other attempt did worse. */
+  v.object({
+    what: v.literal("path-of-failure"),
+    line,
+    handedTo: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
 ]);
 
 /** More than there are kinds of: a worker that says more is not believed. */

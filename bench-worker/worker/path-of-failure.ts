@@ -4,17 +4,18 @@ import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
-import { sayThrown, withEnd } from "./io/call-site.ts";
+import { firstFrameIn, sayThrown, stackOf, withEnd } from "./io/call-site.ts";
 import { mayCatch, type CaughtError } from "./load/catch-watch.ts";
 import { reachedTexts } from "./load/reached.ts";
+import type { Contestant } from "./measure/contestant.ts";
 import type { Recording } from "./measure/record.ts";
 
-/** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about. */
+/** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about, or handed it on. */
 export class PathOfFailure extends Unmeasurable {
   readonly preparation: Preparation;
 
-  constructor({ error, line }: CaughtError) {
-    const preparation = { what: "path-of-failure", line } as const;
+  constructor({ error, line }: Pick<CaughtError, "error" | "line">, handedTo?: string) {
+    const preparation = { what: "path-of-failure", line, handedTo } as const;
     super(
       "failed",
       preparationSentence(
@@ -31,6 +32,15 @@ export class PathOfFailure extends Unmeasurable {
   get warning(): string {
     return `${this.message} ${this.hint}`;
   }
+}
+
+/** The same of a call that handed an error to what it was given; null for one that handed none. */
+export function pathOfHanded({ recording: { handed }, target }: Contestant): PathOfFailure | null {
+  if (handed === null) return null;
+  const { error, to } = handed;
+  const { file } = target.source;
+  const line = handed.line ?? firstFrameIn(stackOf(error), file)?.line ?? target.asyncFunction.position.line;
+  return new PathOfFailure({ error, line }, to);
 }
 
 /** How far a call came: the places and operations of its I/O calls, each once. */

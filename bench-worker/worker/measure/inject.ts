@@ -1,5 +1,4 @@
 import { types } from "node:util";
-import { isCallbackName } from "../../../analysis/patterns/callback-names.ts";
 import type { CrashKind, InjectionMode } from "../../stack-traces.ts";
 import { callOnce } from "../call/caller.ts";
 import { innerErrors } from "../../inner-errors.ts";
@@ -11,6 +10,7 @@ import { sayThrown, stackHere, stackOf } from "../io/call-site.ts";
 import { injectedError, type Helper, type Injection, type Layer } from "../io/injection.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { errorHandedTo } from "./handed-error.ts";
 import { enterLockstep } from "./lockstep.ts";
 import { placesIn } from "./places.ts";
 import type { Sighting } from "./stack-line.ts";
@@ -189,22 +189,6 @@ async function callAndFail(
   // Whoever passes a callback has nothing around the call that would catch.
   const crash = callable.completion === "callback" ? "uncaughtException" : null;
   return { sighting: crashed(seen.thrown, crash), callsThere };
-}
-
-/** Parameters that take errors and nothing else. */
-const TAKES_ERRORS = /^(?:reject|fail|on_?err(?:or)?)$/i;
-
-/**
- * What a call of a made-up value hands to the caller as an error: `next(error)`, `done(error)`, `reject(error)` of a
- * parameter, and `emit("error", error)`; undefined where it is no such call.
- */
-export function errorHandedTo(
-  name: string,
-  parameters: ReadonlySet<string>,
-  given: readonly unknown[],
-): unknown {
-  if (parameters.has(name) && (isCallbackName(name) || TAKES_ERRORS.test(name))) return given[0];
-  return name.endsWith(".emit") && given[0] === "error" ? given[1] : undefined;
 }
 
 /** An error, be it one of a library's own making; of a proxy it is not asked. */

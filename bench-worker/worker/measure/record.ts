@@ -10,6 +10,7 @@ import { Endless } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
+import { errorHandedTo } from "./handed-error.ts";
 import { enterLockstep } from "./lockstep.ts";
 import { placesIn } from "./places.ts";
 import { textOfFunction } from "../harness/function-text.ts";
@@ -51,6 +52,17 @@ export interface Recording {
   readonly isCutOff: boolean;
   /** Of a contestant's there is one only where the function does nothing but fail. */
   readonly failure: { readonly error: unknown } | null;
+  /** The first error that it handed to who called it, by a function that it was given: `next(error)`. */
+  readonly handed: HandedError | null;
+}
+
+/** An error that a call handed on. */
+export interface HandedError {
+  readonly error: unknown;
+  /** What it was handed to, as its caller names it. */
+  readonly to: string;
+  /** Of that call in the target's file; null where another file makes it, as in `fn(request).catch(next)`. */
+  readonly line: number | null;
 }
 
 /**
@@ -77,7 +89,14 @@ export async function recordCall(
   let waitedFor = Infinity;
   let underWay = 0;
   let turns = 0;
+  let handed: HandedError | null = null;
+  const parameters = new Set(target.asyncFunction.parameters.map(({ name }) => name));
+  const places = placesIn(target);
   const tap: IoTap = {
+    onFakeCall: (to, given) => {
+      const error = errorHandedTo(to, parameters, given);
+      if (error instanceof Error) handed ??= { error, to, line: places.line() };
+    },
     onCall: ({ expression, kind }, callback) => {
       if (isOver) return null;
       const frames = framesOf(stackHere()).filter(({ file }) => !isHarness(file));
@@ -94,7 +113,7 @@ export async function recordCall(
       heard?.(frame?.line ?? null);
       return null;
     },
-    ...placesIn(target),
+    ...places,
   };
   let settlements = 0;
   let isCutOff = false;
@@ -142,6 +161,7 @@ export async function recordCall(
       settledAgain: settlements > 1,
       isCutOff,
       failure: trial.failure,
+      handed,
     };
   } finally {
     immediates.around = null;

@@ -18,6 +18,7 @@ import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
+import { mayMiss } from "../missed-calls.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
@@ -25,7 +26,7 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
-import { PathOfFailure, reachedBy } from "../path-of-failure.ts";
+import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
 
@@ -182,7 +183,7 @@ export class Search {
       const how = `rung ${attempt.rung}`;
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
-        const failure = pathOfFailure();
+        const failure = pathOfFailure() ?? this.#handedOn(contestant);
         if (failure !== null) {
           this.#trials.services.onAttempt?.(how, failure);
           this.#keep(settings, contestant, failure);
@@ -265,6 +266,13 @@ export class Search {
     this.#best = { settings: copyOf(settings), reached, callsInAll, failure };
     this.#trials.services.onFailure?.(undefined);
     this.#trials.hasOneThatWillDo = true;
+  }
+
+  /** How a call failed that handed an error on in front of I/O calls; null for any other. */
+  #handedOn(contestant: Contestant): PathOfFailure | null {
+    const isGiven = contestant.target.fakes.given?.leadsCalls === true;
+    const isInFront = !isGiven && mayMiss(this.#trials.text.wantedIo(), contestant.recording);
+    return isInFront ? pathOfHanded(contestant) : null;
   }
 
   /** Who says in a file what the function is given says which way it goes; what the call did not come to says nothing. */

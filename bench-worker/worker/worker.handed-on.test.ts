@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const measured = async (body: string, handler = "") => {
+  const { counters, remarks, scenario } = await completed("fs-await.js", {
+    text: `const fs = require("node:fs/promises");
+class Refused extends Error {}
+const wrap = (handler) => (req, res, next) => Promise.resolve(handler(req, res, next)).catch(next);
+module.exports = wrap(async (req, res, next) => {
+${body}
+});${handler}`,
+  });
+  return {
+    ioCalls: counters.ioCalls,
+    remarks: (remarks ?? []).map(({ code, severity, text }) => `${code} ${severity}: ${text}`),
+    learnt: (scenario?.values ?? []).flatMap(({ what, text, rule }) =>
+      rule === "guard" ? [`${what} is ${text}`] : [],
+    ),
+  };
+};
+
+const WRITES = "  await fs.writeFile(req.params.id, course.text);\n  res.json(course);";
+
+describe("A handler that would hand an error on before its I/O calls", () => {
+  it("goes on, as where a record belongs to who asks for it", async () => {
+    const { ioCalls, remarks, learnt } =
+      await measured(`  const course = JSON.parse(await fs.readFile(req.params.id));
+  if (req.user.role !== "admin" && req.user.owns !== true) return next(new Refused("no"));
+${WRITES}`);
+    assert.deepEqual([ioCalls, remarks], [2, []]);
+    assert.ok(learnt.includes('req.user.role is "admin"'), learnt.join());
+  });
+
+  it("goes on where what is around it hands on what it throws", async () => {
+    const { ioCalls, learnt } = await measured(`  const course = JSON.parse(await fs.readFile(req.params.id));
+  if (req.user.isBlocked) throw new Refused("no");
+${WRITES}`);
+    assert.deepEqual([ioCalls, learnt], [2, ["req.user.isBlocked is false"]]);
+  });
+
+  it("says that it took its path of failure where nothing leads it on", async () => {
+    const { ioCalls, remarks } =
+      await measured(`  const course = JSON.parse(await fs.readFile(req.params.id));
+  if (Date.now() > 0) return next(new Refused("too late"));
+${WRITES}`);
+    assert.equal(ioCalls, 1);
+    const told = remarks.filter((one) => one.startsWith("path-of-failure decisive"));
+    assert.equal(told.length, 1, remarks.join("\n"));
+    assert.match(told[0]!, /An error was handed to next at line 6, .* Error: too late/);
+  });
+
+  it("is as it is where all its I/O calls are made", async () => {
+    const { remarks } = await measured(`  await fs.writeFile(req.params.id, "");
+  next(new Refused("not found"));`);
+    assert.deepEqual(remarks, []);
+  });
+});
