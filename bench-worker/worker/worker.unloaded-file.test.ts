@@ -36,4 +36,14 @@ module.exports = async function list() {
 };`);
     assert.deepEqual(codes, ["file-made-up decisive"]);
   });
+
+  it("may be one that ends the process", async () => {
+    const { ioCalls, texts } = await told(`const built = require("./exits-without-build.js");
+const fs = require("node:fs/promises");
+module.exports = async function list() {
+  return await fs.readdir(store.folder, { limit: built.limit });
+};`);
+    assert.equal(ioCalls, 1);
+    assert.match(texts.join(), /exits-without-build\.js of its project was made up, as it does not load: /);
+  });
 });

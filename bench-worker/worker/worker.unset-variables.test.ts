@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completed } from "./fixtures/run-worker.ts";
+import { completed, runWorker } from "./fixtures/run-worker.ts";
 
 const told = async (text: string) => {
   const { counters, remarks, scenario } = await completed("reads-environment.js", {
@@ -64,5 +64,17 @@ module.exports = async function list() {
   return await fs.readdir(settings.folder);
 };`);
     assert.deepEqual([other.codes, other.variables], [["file-not-loaded caution"], []]);
+  });
+
+  it("stays as it is where the call fails by its text, as by a file of that name", async () => {
+    const text = `const fs = require("node:fs");
+module.exports = async function list(folder) {
+  const options = process.env.ASYNC_COST_KEY_FILE ? { key: fs.readFileSync(process.env.ASYNC_COST_KEY_FILE) } : {};
+  if (Date.now() > 0) throw new Error("too late");
+  return await fs.promises.readdir(folder, options);
+};`;
+    const [run] = await runWorker(["reads-environment.js"], { text });
+    assert.ok(run?.state === "failed");
+    assert.match(run.reason, /too late/);
   });
 });

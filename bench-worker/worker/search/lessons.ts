@@ -1,10 +1,11 @@
+import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { TargetSource } from "../../protocol.ts";
-import type { Fact, FactAbout } from "../../contract/fact.ts";
+import type { FactAbout } from "../../contract/fact.ts";
 import { CLOSURE, LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import { Facts } from "../facts.ts";
-import { firstOwnFrame } from "../io/own-frames.ts";
+import { firstOwnFrame, isHarness } from "../io/own-frames.ts";
 import { BlockedError } from "../fakes/blocked.ts";
 import { endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -50,7 +51,9 @@ export class Lessons {
   /** What made-up values should have been. */
   readonly values: ValueLessons;
   /** The error for which variables of the environment were set last, and which; each is tried once. */
-  #missed: { readonly said: string; readonly set: readonly Fact[]; readonly hasLeft: boolean } | undefined;
+  #missed:
+    | { readonly said: string; readonly set: readonly FactAbout<"variable">[]; readonly hasLeft: boolean }
+    | undefined;
   readonly #tried = new Set<string>();
   /** Of the attempt whose error is to blame. */
   #blamed: Settings | undefined;
@@ -149,13 +152,13 @@ export class Lessons {
   #packageAsked(error: unknown): string | null {
     const textOf = sourceTextOf(this.#source);
     const asked = checkReached(framesOf(stackOf(error)), textOf).map(importAsked);
-    const specifier = asked.find((one) => one !== undefined && !isPath(one));
+    const specifier = asked.find((one) => one !== undefined && !isPath(one) && !isBuiltin(one));
     return specifier === undefined ? null : packageOfSpecifier(specifier);
   }
 
   /**
    * Whether variables of the environment are set from here on that the project has read and nothing sets. Where the same error comes again, they
-   * are as they were, and where the call fails that only left early before.
+   * are as they were, and where the call fails that only left early before; and those whose text the next error names.
    *
    * @param hasLeft Whether the call came to no I/O call, and `error` stands for that.
    * @param hasIo Whether it came to some, and `error` was caught.
@@ -170,6 +173,13 @@ export class Lessons {
     const isWorse = before?.hasLeft === true && !hasLeft && !hasIo;
     if (isWorse || said === before?.said) for (const fact of before.set) this.facts.delete(fact);
     if (isWorse) return true;
+    // It fails by the text itself, as where that is the name of a file.
+    const refused = before?.set.filter(({ name, is }) => name === is && said.includes(name)) ?? [];
+    for (const fact of refused) this.facts.delete(fact);
+    if (before !== undefined && refused.length > 0) {
+      this.#missed = { ...before, set: before.set.filter((fact) => !refused.includes(fact)) };
+      return true;
+    }
     const shown = { reads: this.#core.unsetVariables.reads, failure: stackOf(cause) };
     const untried = (failedIn?: string) =>
       variablesToSet({ ...shown, failedIn }, this.#source).filter(
@@ -207,7 +217,7 @@ export class Lessons {
   }
 
   #isOwn(file: string): boolean {
-    return path.isAbsolute(file) && isOfProject(file, this.#source.file);
+    return path.isAbsolute(file) && !isHarness(file) && isOfProject(file, this.#source.file);
   }
 
   /**
