@@ -4,6 +4,7 @@ import type { TargetResult } from "../bench-worker/target-result.ts";
 import { marksOf } from "../bench-worker/marks.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
+import { shardInWords } from "../bench-worker/shard.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords, packagesNotInstalled } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
@@ -35,8 +36,10 @@ const COLUMNS = [
  */
 export function benchReport(document: BenchmarkDocument, colours: boolean, explains = false): string {
   const style = styles(colours);
-  const { results } = document;
+  const { results, shard } = document;
+  if (results.length === 0 && shard !== undefined) return `${shardInWords(shard)}\n`;
   const parts = [
+    ...(shard === undefined ? [] : [shardInWords(shard)]),
     style.dim(heading(document)),
     table(COLUMNS, results.map(row), style.bold),
     asynchrony(results, style.bold),

@@ -10,6 +10,7 @@ import type { Runtime } from "../bench-worker/host/api.ts";
 import { scenarioFileOf } from "../bench-worker/host/scenario-files.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import { documentShard, inShard, type Shard } from "../bench-worker/shard.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
@@ -20,6 +21,7 @@ import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
+import { shardOption } from "./shard-option.ts";
 import { targetOfScenario, tellStale, withScenario } from "./scenario-option.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
@@ -42,6 +44,7 @@ export async function benchCommand(
   const repeated =
     raw.from === undefined ? undefined : await readStoredDocument(raw.from, terminal.folder, "--from");
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
+  const shard = shardOption(raw);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const saved = raw.saveScenario === undefined ? undefined : path.resolve(terminal.folder, raw.saveScenario);
@@ -50,7 +53,8 @@ export async function benchCommand(
   const ofScenario =
     specifications.length > 0 || repeated !== undefined ? [] : await targetOfScenario(raw, terminal.folder);
   const what = await whatToMeasure([...specifications, ...ofScenario], repeated, raw, terminal);
-  const targets = await withScenario(await withFakesFiles(what.targets, named), raw, terminal.folder);
+  const functions = shard === null ? what.targets : inShard(what.targets, shard);
+  const targets = await withScenario(await withFakesFiles(functions, named), raw, terminal.folder);
   if (saved !== undefined && targets.length !== 1)
     throw new UsageError(`--save-scenario takes one call of one function, and ${targets.length} were named`);
   const runtimes = await chosen(raw.runtime);
@@ -71,7 +75,9 @@ export async function benchCommand(
     terminal.signal,
   ).finally(() => bar.clear());
   if (raw.scenario !== "inferred") await tellStale(targets, measured.results, terminal);
-  const document = repeated === undefined ? measured : repetition(measured, repeated, raw.from!);
+  const again = repeated === undefined ? {} : repetition(measured, repeated, raw.from!, shard);
+  const part = shard === null ? {} : documentShard(shard, functions.length, what.targets.length);
+  const document: BenchmarkDocument = { ...measured, ...part, ...again };
   for (const difference of document.repeats?.differences ?? []) terminal.printError(`${difference}\n`);
 
   const json = `${JSON.stringify(document, null, 2)}\n`;
@@ -107,12 +113,15 @@ function announce(
   printError(`${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(parts)}\n`);
 }
 
+/** What a document says that repeats another, or a shard of it. */
 function repetition(
   document: BenchmarkDocument,
   repeated: BenchmarkDocument,
   name: string,
-): BenchmarkDocument {
-  return { ...document, repeats: { document: name, differences: differences(repeated, document) } };
+  shard: Shard | null,
+): Pick<BenchmarkDocument, "repeats"> {
+  const results = shard === null ? repeated.results : inShard(repeated.results, shard);
+  return { repeats: { document: name, differences: differences({ ...repeated, results }, document) } };
 }
 
 interface WhatToMeasure {

@@ -8,6 +8,7 @@ import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { Scenario } from "../bench-worker/contract/scenario.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import type { Shard } from "../bench-worker/shard.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { compareOptions, type CompareOptions, type RawCompareOptions } from "./compare-options.ts";
 import { howLong } from "./how-long.ts";
@@ -27,6 +28,7 @@ import {
   tellStale,
   withScenario,
 } from "./scenario-option.ts";
+import { shardOption } from "./shard-option.ts";
 import { tellComparison } from "./tell-comparison.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
@@ -47,6 +49,7 @@ export async function compareCommand(
   services: BenchmarkServices = hostServices,
 ): Promise<ExitCode> {
   const options = compareOptions(raw, terminal.folder);
+  const shard = shardOption(raw);
   if (raw.out !== undefined) await mustBeWritable(path.resolve(terminal.folder, raw.out), raw.out);
   const named = await fakesOption(raw.fakes, terminal.folder);
   const scenario = await chosenScenario(raw, terminal.folder);
@@ -56,7 +59,7 @@ export async function compareCommand(
       "compare judges on one runtime; give one --runtime, and bench puts several side by side",
     );
   }
-  const whole = await prepare(words, raw, terminal).catch((error: unknown) => {
+  const whole = await prepare(words, raw, shard, terminal).catch((error: unknown) => {
     if (terminal.signal.aborted) return null;
     throw error;
   });
@@ -135,22 +138,28 @@ function announce(
 async function prepare(
   words: readonly string[],
   { base, includeTests = false }: RawCompareOptions,
+  shard: Shard | null,
   terminal: Terminal,
 ): Promise<Prepared> {
   if (base !== undefined) {
-    const revision = prepareRevision(base, words, terminal.folder, includeTests, terminal.signal);
+    const revision = prepareRevision(base, words, terminal.folder, includeTests, terminal.signal, shard);
     return orUsageError(revision, RevisionError, ({ message }) => message);
   }
   const [first, ...others] = words;
   if (first?.toLowerCase().endsWith(".json") === true) {
     const targets = await resolveEach(others, terminal);
-    const document = prepareDocument(first, targets, terminal.folder, terminal.signal);
+    const document = prepareDocument(first, targets, terminal.folder, terminal.signal, shard);
     return orUsageError(document, RevisionError, ({ message }) => message);
   }
   if (others.length === 0) {
     throw new UsageError(
       `${first === undefined ? "nothing to compare" : `nothing to compare ${first} with`}; write async-cost ` +
         "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
+    );
+  }
+  if (shard !== null) {
+    throw new UsageError(
+      "--shard shares out what --base or a stored document has; targets that are named are one comparison, so leave it out",
     );
   }
   const named = distinct(await resolveEach(words, terminal), terminal);

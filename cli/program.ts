@@ -332,6 +332,10 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--out <file>", "write the JSON document to a file as well")
     .option("--samples", "put the raw samples of every process into the document")
     .option("--explain", "say what the measured call was made of, and which rule decided each part")
+    .option(
+      "--shard <K/N>",
+      "measure only the K-th of N shares, such as 1/4; async-cost merge puts them together",
+    )
     .addOption(new Option("--chain [count]").hideHelp())
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
     .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")

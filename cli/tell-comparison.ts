@@ -69,8 +69,8 @@ const FORMATS: Readonly<
 };
 
 function hasNothing(document: BenchmarkDocument): boolean {
-  const { pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
-  return [pairs, added, removed, renamed, problems].every((list) => list.length === 0);
+  const { shard, pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
+  return shard === undefined && [pairs, added, removed, renamed, problems].every((list) => list.length === 0);
 }
 
 function besidesTests({ testsLeftOut = 0 }: BenchmarkDocument): string {
