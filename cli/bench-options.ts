@@ -30,6 +30,7 @@ export interface RawBenchOptions {
   readonly samples?: boolean;
   readonly explain?: boolean;
   readonly from?: string;
+  readonly store?: string;
   readonly chain?: string | boolean;
 }
 

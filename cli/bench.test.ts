@@ -353,6 +353,7 @@ describe("async-cost bench", () => {
     [["a.js"], { shard: "1/2", scenario: "s.json" }, /--scenario s\.json is of one; leave out --shard$/],
     [["a.js"], { out: "no/such/folder/x.json" }, /--out no\/such\/folder\/x\.json: its folder/],
     [["a.js"], { out: "." }, /is a folder; give a file/],
+    [["a.js"], { store: "a.js" }, /^--store a\.js cannot be written to: EEXIST.*; give another folder$/],
   ] as [string[], RawBenchOptions, RegExp][]) {
     it(`refuses ${targets.join(" ")} ${JSON.stringify(options)} before anything is measured`, async () => {
       const services = mockServices();

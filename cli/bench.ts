@@ -6,7 +6,7 @@ import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
-import type { Runtime } from "../bench-worker/host/api.ts";
+import type { BenchmarkListener, Runtime } from "../bench-worker/host/api.ts";
 import { scenarioFileOf } from "../bench-worker/host/scenario-files.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { counted } from "../bench-worker/quantity.ts";
@@ -15,6 +15,7 @@ import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { fakesOption } from "./fakes-option.ts";
+import { measureEach } from "./measure-each.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { namedTargets } from "./named-targets.ts";
 import { howLong } from "./how-long.ts";
@@ -23,6 +24,7 @@ import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
 import { shardOption } from "./shard-option.ts";
 import { targetOfScenario, tellStale, withScenario } from "./scenario-option.ts";
+import { storeFolder } from "./store-folder.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
@@ -58,22 +60,29 @@ export async function benchCommand(
   if (saved !== undefined && targets.length !== 1)
     throw new UsageError(`--save-scenario takes one call of one function, and ${targets.length} were named`);
   const runtimes = await chosen(raw.runtime);
+  const keep =
+    raw.store === undefined ? undefined : await storeFolder(raw.store, what.targets, functions, terminal);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
   const withSamples = raw.samples === true;
   let played: Scenario | undefined;
   const onScenario = (_id: string, scenario: Scenario): void => void (played ??= scenario);
-  const measured = await runOnRuntimes(
-    {
-      ...{ targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
-      ...(saved === undefined ? {} : { onScenario }),
-    },
-    runtimes,
-    services,
-    (document, running) => bar.draw(running, document),
-    terminal.signal,
-  ).finally(() => bar.clear());
+  const request = {
+    ...{ targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
+    ...(saved === undefined ? {} : { onScenario }),
+  };
+  const listener: BenchmarkListener = (document, running) => bar.draw(running, document);
+  const notStored: TargetSource[] = [];
+  const keepOne = async (source: TargetSource, document: BenchmarkDocument): Promise<void> => {
+    const part = documentShard(shard ?? { number: 1, of: 1 }, 1, what.targets.length);
+    if (!(await keep!(source, { ...document, ...part }))) notStored.push(source);
+  };
+  const measuring =
+    keep === undefined
+      ? runOnRuntimes(request, runtimes, services, listener, terminal.signal)
+      : measureEach(request, runtimes, services, keepOne, listener, terminal.signal);
+  const measured = await measuring.finally(() => bar.clear());
   if (raw.scenario !== "inferred") await tellStale(targets, measured.results, terminal);
   const again = repeated === undefined ? {} : repetition(measured, repeated, raw.from!, shard);
   const part = shard === null ? {} : documentShard(shard, functions.length, what.targets.length);
@@ -94,7 +103,8 @@ export async function benchCommand(
     const text = formatJson(scenarioFileOf(played, targets[0]!, document.results[0]!));
     if (!(await written(saved, text, raw.saveScenario!, terminal, "--save-scenario"))) return EXIT.notAll;
   }
-  const isAll = !what.isBroken && document.results.every(({ state }) => state === "completed");
+  const isAll =
+    notStored.length === 0 && !what.isBroken && document.results.every(({ state }) => state === "completed");
   return isAll ? EXIT.done : EXIT.notAll;
 }
 

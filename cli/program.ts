@@ -221,6 +221,10 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
+  bench.option(
+    "--store <folder>",
+    "measure one function after the other, and write the document of each as soon as it is measured",
+  );
   scenarioOptions(bench, ", or all");
   bench.option("--save-scenario <file>", "write the call that is measured to a file, for --scenario");
 
