@@ -66,7 +66,8 @@ export async function prepareDocument(
     for (const [index, { stored, source }] of own.entries()) {
       const head = { ...source, id: `${index}:head` };
       const base = await bases.find(stored, `${index}:base`);
-      if (base === null) alone.push({ source: head, result: stored, environment: document.environment });
+      const environment = stored.environment ?? document.environment;
+      if (base === null) alone.push({ source: head, result: stored, environment });
       else groups.push({ targets: [base, { source: head }] });
     }
     return {

@@ -1,4 +1,5 @@
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import { UNKNOWN } from "../bench-worker/environment.ts";
 import type { BenchmarkListener, BenchmarkRequest, Runtime } from "../bench-worker/host/api.ts";
 import type { BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
@@ -59,7 +60,7 @@ function byFunction(targets: readonly TargetSource[]): (readonly [TargetSource, 
 /** Of several runtimes the results stand runtime by runtime. */
 function together(documents: readonly BenchmarkDocument[], runtimes: number): BenchmarkDocument {
   // Where no process came to say what it runs on, nobody knows it.
-  const first = documents.find(({ environment }) => environment.version !== "unknown") ?? documents[0]!;
+  const first = documents.find(({ environment }) => environment.version !== UNKNOWN) ?? documents[0]!;
   const results = Array.from({ length: runtimes }, (_, runtime) =>
     documents.flatMap((document) => {
       const each = document.results.length / runtimes;
