@@ -170,6 +170,30 @@ describe("async-cost merge of benchmarks", () => {
     assert.doesNotMatch(second, /upload|find/);
   });
 
+  it("gives a document of several machines that a run repeats, and a comparison takes as its base", async () => {
+    await bench({ shard: "1/2", out: "1.json" });
+    await bench({ shard: "2/2", out: "2.json" }, elsewhere(mockServices(), "a slide rule"));
+    await merge(folder, ["1.json", "2.json"], { out: "base.json" });
+    const again = parseBenchmarkDocument(
+      JSON.parse(await bench({ from: "base.json", json: true, budget: "1s" }, undefined, [])),
+    );
+    assert.deepEqual(again.repeats?.differences, [
+      "It was measured on another machine: a slide rule, 1 cores, none.",
+    ]);
+    await writeFile(path.join(folder, "a.js"), two("upload", "download").replaceAll("io()", "io(1)"));
+    const { out } = await compare(folder, ["base.json"], { json: true }, machine());
+    assert.deepEqual(
+      parseBenchmarkDocument(JSON.parse(out)).pairs!.map(({ name, warnings }) => [
+        name,
+        /measured on another machine \(a slide rule/.test(warnings[0]!),
+      ]),
+      [
+        ["upload", false],
+        ["download", true],
+      ],
+    );
+  });
+
   it("has results of several engines engine by engine, as a run on these has them", async () => {
     await bench({ out: "22.json" }, elsewhere(mockServices(), "an abacus", "22.0.0"), ["a.js"]);
     await bench({ out: "20.json" }, undefined, ["a.js"]);
@@ -331,6 +355,37 @@ describe("async-cost merge of comparisons", () => {
     const part = await merge(made.folder, ["1.json"], { failOn: "slower" });
     assert.deepEqual([part.code, part.error], [1, "async-cost: shard 2 of 2 is missing\n"]);
     assert.match(part.out, /^shard 1 of 2: 2 of 3 functions; 2 pairs compared with HEAD/m);
+  });
+
+  it("takes comparisons of targets that were named, each with its base", async () => {
+    made.write("one.js", two("first", "second"));
+    made.write("two.js", two("first", "second").replaceAll("io()", "io(2)"));
+    made.write("three.js", two("first", "second").replaceAll("io()", "io(3)"));
+    const words = (name: string): string[] => ["one", "two", "three"].map((file) => `${file}.js#${name}`);
+    for (const name of ["second", "first"])
+      await compare(made.folder, words(name), { out: `${name}.json` }, machine());
+    const { pairs, results } = await merged(made.folder, ["second.json", "first.json"]);
+    assert.deepEqual(
+      pairs!.map(({ baseResult, headResult }) =>
+        [baseResult, headResult].map((index) => {
+          const { file, name } = results[index]!.target;
+          return `${file}#${name}`;
+        }),
+      ),
+      [
+        ["one.js#first", "two.js#first"],
+        ["one.js#first", "three.js#first"],
+        ["one.js#second", "two.js#second"],
+        ["one.js#second", "three.js#second"],
+      ],
+    );
+    await compare(made.folder, words("first").slice(0, 2), { out: "again.json" }, machine());
+    await refuses(
+      made.folder,
+      ["first.json", "again.json"],
+      {},
+      /both have first of two\.js, and not the same/,
+    );
   });
 
   it("names the machines that pairs were measured on, and says that none was compared across", async () => {
