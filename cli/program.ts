@@ -374,7 +374,7 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--explain", "say what the measured call was made of, and which rule decided each part")
     .option(
       "--shard <K/N>",
-      "measure only the K-th of N shares, such as 1/4; async-cost merge puts them together",
+      "measure only the K-th of N shards, such as 1/4; async-cost merge puts them together",
     )
     .addOption(new Option("--chain [count]").hideHelp())
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
