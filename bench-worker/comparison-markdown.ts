@@ -8,6 +8,7 @@ import {
 } from "./comparison-summary.ts";
 import type { Measure } from "./benchmark-options.ts";
 import type { BenchmarkDocument } from "./document.ts";
+import { environmentsOf } from "./environment.ts";
 import type { Estimate } from "./numbers.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity, TargetResult } from "./target-result.ts";
@@ -170,14 +171,20 @@ function amount(estimate: Estimate | undefined, units: readonly Unit[]): string 
   return estimate === undefined ? "–" : estimateInWords(estimate, units);
 }
 
-/** What was measured on and how, in one line. */
+/** What was measured on and how, in one line; of documents that were merged there may be several machines. */
 export function setupLine(document: BenchmarkDocument): string {
-  const { environment, options } = document;
-  const { runtime, version, cpu, cores, os } = environment;
+  const { options, pairs = [], results } = document;
+  // What is stored may be of elsewhere, which its pairs say.
+  const heads = pairs.flatMap(({ headResult }) => results[headResult] ?? []);
+  const places = environmentsOf({ ...document, results: heads }).map(
+    ({ runtime, version, cpu, cores, os }) =>
+      `${runtime} ${version} on ${cpu}, ${counted(cores, "core")}, ${os}`,
+  );
+  const measuredOn = [...new Set(places)];
   const base = baseInWords(document);
   const walls = wallsInWords(document);
   return [
-    `${runtime} ${version} on ${cpu}, ${counted(cores, "core")}, ${os}`,
+    `${measuredOn.join("; ")}${measuredOn.length === 1 ? "" : ": each pair on one of them"}`,
     `fake I/O on the ${options.clock} clock`,
     ...(walls === null ? [] : [`real I/O ${walls}`]),
     `up to ${options.budgetMilliseconds / 1000} s a pair`,

@@ -6,6 +6,7 @@ import { savedMilliseconds, savingInWords } from "./elapsed.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords, type OneInPart } from "./one-in-part.ts";
 import { counted } from "./quantity.ts";
+import { shardInWords } from "./shard.ts";
 import { soonerBy, tradeOf } from "./trade.ts";
 import { sequenceTone, stackTracesTone, verdictLine } from "./verdict-words.ts";
 
@@ -44,7 +45,8 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   ];
   const base = baseInWords(document);
   const against = base === "" ? "" : ` compared with ${base}`;
-  return `${counted(pairs.length, "pair")}${against}: ${counts.join(ofOnly === null ? ", " : "; ") || "nothing to compare"}.`;
+  const part = document.shard === undefined ? "" : `${shardInWords(document.shard)}; `;
+  return `${part}${counted(pairs.length, "pair")}${against}: ${counts.join(ofOnly === null ? ", " : "; ") || "nothing to compare"}.`;
 }
 
 /** The pairs that a summary and an exit code rest on, and how many more there are of tests. */

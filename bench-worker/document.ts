@@ -4,6 +4,7 @@ import { environmentSchema } from "./environment.ts";
 import { count } from "./numbers.ts";
 import { pairSchema } from "./pair.ts";
 import { parseAs } from "./parse-as.ts";
+import { shardSchema } from "./shard.ts";
 import { resultSchema, targetSchema } from "./target-result.ts";
 
 /**
@@ -42,6 +43,8 @@ export const benchmarkDocumentSchema = v.object({
   schemaVersion: v.literal(SCHEMA_VERSION),
   environment: environmentSchema,
   options: optionsSchema,
+  /** Where it has a part of what was to be measured: which. */
+  shard: v.optional(shardSchema),
   results: v.array(resultSchema),
   /** Of a run that repeats another: that document, and in sentences what is not as it was. */
   repeats: v.optional(v.object({ document: v.string(), differences: v.array(v.string()) })),
@@ -66,7 +69,14 @@ export const benchmarkDocumentSchema = v.object({
 export type BenchmarkDocument = v.InferOutput<typeof benchmarkDocumentSchema>;
 
 /** What a document of a comparison with a revision says besides its pairs. */
-export type DescribedField = "comparedWith" | "added" | "removed" | "renamed" | "problems" | "testsLeftOut";
+export type DescribedField =
+  | "shard"
+  | "comparedWith"
+  | "added"
+  | "removed"
+  | "renamed"
+  | "problems"
+  | "testsLeftOut";
 
 /** A document that is known to be of a comparison. */
 export const comparisonDocumentSchema = v.object({

@@ -1,22 +1,15 @@
-import type { Environment, Walls } from "./environment.ts";
+import { environmentsOf, type MeasuredOn, type Walls } from "./environment.ts";
 
 const KINDS: readonly (keyof Walls)[] = ["files", "processes", "network"];
-
-/** What of a benchmark's document tells what its results were measured on. */
-export interface MeasuredOn {
-  readonly environment: Environment;
-  readonly results: readonly { readonly environment?: Environment | undefined }[];
-}
 
 /**
  * What keeps a benchmark from real I/O, as users read it: `kept away by fakes and, for files and processes, by the
  * runtime`. Where results of several runtimes differ in that, each is named. Null where the document does not say, as
  * those of older versions do not.
  */
-export function wallsInWords({ environment, results }: MeasuredOn): string | null {
+export function wallsInWords(document: MeasuredOn): string | null {
   const runtimesByWords = new Map<string, Set<string>>();
-  const measuredOn = results.map((result) => result.environment ?? environment);
-  for (const { runtime, version, walls } of measuredOn.length === 0 ? [environment] : measuredOn) {
+  for (const { runtime, version, walls } of environmentsOf(document)) {
     if (walls === undefined) continue;
     const words = byWhat(walls);
     const runtimes = runtimesByWords.get(words) ?? new Set();

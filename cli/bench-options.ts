@@ -21,6 +21,7 @@ export interface RawBenchOptions {
   readonly runtime?: readonly string[];
   readonly only?: string;
   readonly budget?: string;
+  readonly shard?: string;
   readonly fakes?: string;
   readonly scenario?: string;
   readonly path?: string;
@@ -29,6 +30,7 @@ export interface RawBenchOptions {
   readonly samples?: boolean;
   readonly explain?: boolean;
   readonly from?: string;
+  readonly store?: string;
   readonly chain?: string | boolean;
 }
 

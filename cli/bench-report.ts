@@ -4,6 +4,8 @@ import type { TargetResult } from "../bench-worker/target-result.ts";
 import { marksOf } from "../bench-worker/marks.ts";
 import { NOT_WARM, wasCold } from "../bench-worker/cold.ts";
 import { unlikeSource } from "../bench-worker/unlike-source.ts";
+import { shardInWords } from "../bench-worker/shard.ts";
+import { enginesOf, environmentsOf, type Environment } from "../bench-worker/environment.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
 import { fakeInWords, packagesNotInstalled } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
@@ -31,9 +33,36 @@ const COLUMNS = [
 
 /**
  * A benchmark for a person: what it was run on, a table with intervals, time over n, and all remarks; where it `explains`, also what
- * calls were made of.
+ * calls were made of. What was measured on several machines is in no table together.
  */
 export function benchReport(document: BenchmarkDocument, colours: boolean, explains = false): string {
+  const { results, shard } = document;
+  return [
+    ...(shard === undefined ? [] : [`${shardInWords(shard)}\n`]),
+    ...(results.length === 0 && shard !== undefined ? [] : machineByMachine(document)).map((one) =>
+      reportOfMachine(one, colours, explains),
+    ),
+  ].join("\n");
+}
+
+/** A document for each machine; only where it has several engines do its results say which. */
+function machineByMachine(document: BenchmarkDocument): BenchmarkDocument[] {
+  const environments = environmentsOf(document);
+  const machineOf = ({ cpu, cores, os }: Environment): string => JSON.stringify([cpu, cores, os]);
+  const machines = new Map(environments.map((environment) => [machineOf(environment), environment]));
+  if (machines.size === 1) return [document];
+  return [...machines].map(([machine, environment]) => {
+    const results = document.results.filter((_, index) => machineOf(environments[index]!) === machine);
+    const isOneEngine = enginesOf({ environment, results }).length < 2;
+    return {
+      ...document,
+      environment,
+      results: isOneEngine ? results.map(({ environment: _, ...result }) => result) : results,
+    };
+  });
+}
+
+function reportOfMachine(document: BenchmarkDocument, colours: boolean, explains: boolean): string {
   const style = styles(colours);
   const { results } = document;
   const parts = [
@@ -64,13 +93,11 @@ function onRuntime({ environment }: TargetResult): string {
 }
 
 function heading(document: BenchmarkDocument): string {
-  const { environment, options, results } = document;
+  const { environment, options } = document;
   const walls = wallsInWords(document);
   const waits = ["latency " + latencyInWords(options.latency), ...backEndInWords(options)].join(", ");
-  const all = results.map((result) => result.environment ?? environment);
-  const engine = [
-    ...new Set([environment, ...all].map(({ runtime, version }) => `${runtime} ${version}`)),
-  ].join(", ");
+  const engines = enginesOf(document);
+  const engine = engines.length === 0 ? `${environment.runtime} ${environment.version}` : engines.join(", ");
   return [
     `${engine} on ${environment.cpu}; ${options.clock} clock, ${waits}, seed ${options.seed}; intervals at 95 %`,
     ...(walls === null ? [] : [`real I/O ${walls}`]),

@@ -155,6 +155,45 @@ describe("async-cost bench", () => {
     await assert.rejects(bench(["a.js"], { from: "run.json" }), /leave out a\.js/);
   });
 
+  it("measures every N-th function from the K-th on, and says which part that is", async () => {
+    const shard = async (shard: string, options: RawBenchOptions = {}, targets = ["a.js", "lib/b.js"]) => {
+      const { code, out, services } = await bench(targets, { shard, json: true, ...options });
+      assert.equal(code, 0);
+      return { out, services };
+    };
+    const parts = await Promise.all(
+      ["1/3", "2/3", "3/3"].map(async (which) => {
+        const data: unknown = JSON.parse((await shard(which)).out);
+        assert.ok(validate(data), JSON.stringify(validate.errors));
+        const { results, shard: part } = parseBenchmarkDocument(data);
+        return [part, ...results.map(({ target }) => `${target.file}#${target.name}`)];
+      }),
+    );
+    const of = { of: 3, allFunctions: 4 };
+    assert.deepEqual(parts, [
+      [{ numbers: [1], functions: 2, ...of }, "a.js#upload", "lib/b.js#download"],
+      [{ numbers: [2], functions: 1, ...of }, "a.js#download"],
+      [{ numbers: [3], functions: 1, ...of }, "lib/b.js#upload"],
+    ]);
+    assert.match((await shard("1/3", { json: false })).out, /^shard 1 of 3: 2 of 4 functions\n\nnode 20/);
+  });
+
+  it("measures nothing of a shard that has nothing, and that is no failure", async () => {
+    const { code, out, services } = await bench(["a.js#upload"], { shard: "2/2", json: true });
+    assert.deepEqual([code, services.jobs.length], [0, 0]);
+    assert.ok(validate(JSON.parse(out)), JSON.stringify(validate.errors));
+    assert.deepEqual(parseBenchmarkDocument(JSON.parse(out)).results, []);
+    const text = await bench(["a.js#upload"], { shard: "2/2" });
+    assert.equal(text.out, "shard 2 of 2: 0 of 1 functions\n");
+  });
+
+  it("repeats a shard of a run, and compares it with that part", async () => {
+    await bench(["a.js"], { out: "whole.json" });
+    const { out } = await bench([], { from: "whole.json", shard: "2/2", json: true });
+    const { results, repeats } = parseBenchmarkDocument(JSON.parse(out));
+    assert.deepEqual([results.map(({ target }) => target.name), repeats?.differences], [["download"], []]);
+  });
+
   it("leaves out files without an asynchronous function where others have some, and says so", async () => {
     const { code, error, services } = await bench(["a.js#upload", "lib/config.js"], { json: true });
     assert.equal(code, 0);
@@ -308,8 +347,13 @@ describe("async-cost bench", () => {
     [["a.js#uplod"], {}, /did you mean upload\?/],
     [["a.js", "a.js#nothing"], {}, /no asynchronous function named nothing/],
     [["a.js"], { n: "many" }, /--n takes/],
+    [["a.js"], { shard: "0/4" }, /^--shard takes K\/N, .* such as 1\/4; not "0\/4"$/],
+    [["a.js"], { shard: "5/4" }, /not "5\/4"$/],
+    [["a.js"], { shard: "2" }, /not "2"$/],
+    [["a.js"], { shard: "1/2", scenario: "s.json" }, /--scenario s\.json is of one; leave out --shard$/],
     [["a.js"], { out: "no/such/folder/x.json" }, /--out no\/such\/folder\/x\.json: its folder/],
     [["a.js"], { out: "." }, /is a folder; give a file/],
+    [["a.js"], { store: "a.js" }, /^--store a\.js cannot be written to: EEXIST.*; give another folder$/],
   ] as [string[], RawBenchOptions, RegExp][]) {
     it(`refuses ${targets.join(" ")} ${JSON.stringify(options)} before anything is measured`, async () => {
       const services = mockServices();

@@ -6,21 +6,25 @@ import type { TargetSource } from "../bench-worker/protocol.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { runOnRuntimes } from "../bench-worker/host/on-runtimes.ts";
-import type { Runtime } from "../bench-worker/host/api.ts";
+import type { BenchmarkListener, Runtime } from "../bench-worker/host/api.ts";
 import { scenarioFileOf } from "../bench-worker/host/scenario-files.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import { documentShard, inShard, type Shard } from "../bench-worker/shard.ts";
 import { benchmarkOptions, type RawBenchOptions } from "./bench-options.ts";
 import { benchReport } from "./bench-report.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
 import { fakesOption } from "./fakes-option.ts";
+import { measureEach } from "./measure-each.ts";
 import { mustBeWritable, written } from "./out-file.ts";
 import { namedTargets } from "./named-targets.ts";
 import { howLong } from "./how-long.ts";
 import { progressBar } from "./progress-bar.ts";
 import { differences, targetsOfRun } from "./rerun.ts";
 import { readStoredDocument } from "./stored-document.ts";
+import { shardOption } from "./shard-option.ts";
 import { targetOfScenario, tellStale, withScenario } from "./scenario-option.ts";
+import { storeFolder } from "./store-folder.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, type ExitCode, type Terminal, UsageError } from "./terminal.ts";
 
@@ -42,6 +46,7 @@ export async function benchCommand(
   const repeated =
     raw.from === undefined ? undefined : await readStoredDocument(raw.from, terminal.folder, "--from");
   const options = benchmarkOptions(raw, terminal.folder, repeated?.options);
+  const shard = shardOption(raw);
   const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
   if (out !== undefined) await mustBeWritable(out, raw.out!);
   const saved = raw.saveScenario === undefined ? undefined : path.resolve(terminal.folder, raw.saveScenario);
@@ -50,28 +55,38 @@ export async function benchCommand(
   const ofScenario =
     specifications.length > 0 || repeated !== undefined ? [] : await targetOfScenario(raw, terminal.folder);
   const what = await whatToMeasure([...specifications, ...ofScenario], repeated, raw, terminal);
-  const targets = await withScenario(await withFakesFiles(what.targets, named), raw, terminal.folder);
+  const functions = shard === null ? what.targets : inShard(what.targets, shard);
+  const targets = await withScenario(await withFakesFiles(functions, named), raw, terminal.folder);
   if (saved !== undefined && targets.length !== 1)
     throw new UsageError(`--save-scenario takes one call of one function, and ${targets.length} were named`);
   const runtimes = await chosen(raw.runtime);
+  const keep =
+    raw.store === undefined ? undefined : await storeFolder(raw.store, what.targets, functions, terminal);
   announce(targets.length, runtimes, options.budgetMilliseconds, terminal);
 
   const bar = progressBar(terminal.barColumns, terminal.printError);
   const withSamples = raw.samples === true;
   let played: Scenario | undefined;
   const onScenario = (_id: string, scenario: Scenario): void => void (played ??= scenario);
-  const measured = await runOnRuntimes(
-    {
-      ...{ targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
-      ...(saved === undefined ? {} : { onScenario }),
-    },
-    runtimes,
-    services,
-    (document, running) => bar.draw(running, document),
-    terminal.signal,
-  ).finally(() => bar.clear());
+  const request = {
+    ...{ targets, options, workerFile, workspaceFolder: terminal.folder, withSamples },
+    ...(saved === undefined ? {} : { onScenario }),
+  };
+  const listener: BenchmarkListener = (document, running) => bar.draw(running, document);
+  const notStored: TargetSource[] = [];
+  const keepOne = async (source: TargetSource, document: BenchmarkDocument): Promise<void> => {
+    const part = documentShard(shard ?? { number: 1, of: 1 }, 1, what.targets.length);
+    if (!(await keep!(source, { ...document, ...part }))) notStored.push(source);
+  };
+  const measuring =
+    keep === undefined
+      ? runOnRuntimes(request, runtimes, services, listener, terminal.signal)
+      : measureEach(request, runtimes, services, keepOne, listener, terminal.signal);
+  const measured = await measuring.finally(() => bar.clear());
   if (raw.scenario !== "inferred") await tellStale(targets, measured.results, terminal);
-  const document = repeated === undefined ? measured : repetition(measured, repeated, raw.from!);
+  const again = repeated === undefined ? {} : repetition(measured, repeated, raw.from!, shard);
+  const part = shard === null ? {} : documentShard(shard, functions.length, what.targets.length);
+  const document: BenchmarkDocument = { ...measured, ...part, ...again };
   for (const difference of document.repeats?.differences ?? []) terminal.printError(`${difference}\n`);
 
   const json = `${JSON.stringify(document, null, 2)}\n`;
@@ -88,7 +103,8 @@ export async function benchCommand(
     const text = formatJson(scenarioFileOf(played, targets[0]!, document.results[0]!));
     if (!(await written(saved, text, raw.saveScenario!, terminal, "--save-scenario"))) return EXIT.notAll;
   }
-  const isAll = !what.isBroken && document.results.every(({ state }) => state === "completed");
+  const isAll =
+    notStored.length === 0 && !what.isBroken && document.results.every(({ state }) => state === "completed");
   return isAll ? EXIT.done : EXIT.notAll;
 }
 
@@ -107,12 +123,15 @@ function announce(
   printError(`${counted(targets, "function")} on ${runtimes.length} runtimes, ${howLong(parts)}\n`);
 }
 
+/** What a document says that repeats another, or a shard of it. */
 function repetition(
   document: BenchmarkDocument,
   repeated: BenchmarkDocument,
   name: string,
-): BenchmarkDocument {
-  return { ...document, repeats: { document: name, differences: differences(repeated, document) } };
+  shard: Shard | null,
+): Pick<BenchmarkDocument, "repeats"> {
+  const results = shard === null ? repeated.results : inShard(repeated.results, shard);
+  return { repeats: { document: name, differences: differences({ ...repeated, results }, document) } };
 }
 
 interface WhatToMeasure {

@@ -1,4 +1,3 @@
-import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { Runtime } from "../bench-worker/host/api.ts";
 import { findRuntime, NoRuntimeError } from "../bench-worker/host/runtime.ts";
 import {
@@ -46,16 +45,4 @@ async function wishFor(name: string, store: StoreSystem): Promise<{ path: string
     );
   }
   return { path: installed.path, givenBy: `--runtime ${name}` };
-}
-
-/**
- * Refuses a document whose results were measured on several runtimes, where only one can be meant.
- *
- * @throws {UsageError}
- */
-export function mustBeOfOneRuntime({ results }: BenchmarkDocument, name: string): void {
-  if (results.every(({ environment }) => environment === undefined)) return;
-  throw new UsageError(
-    `${name} has results of several runtimes; measure with one --runtime into a document of its own`,
-  );
 }

@@ -3,8 +3,10 @@ import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import type { BenchmarkListener, Runtime } from "../bench-worker/host/api.ts";
 import { runBenchmark, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { runComparison } from "../bench-worker/host/comparison.ts";
-import { storedPair } from "../bench-worker/host/stored-pair.ts";
-import type { Prepared } from "./compare-prepared.ts";
+import { otherPlace, storedPair } from "../bench-worker/host/stored-pair.ts";
+import type { Environment } from "../bench-worker/environment.ts";
+import type { TargetResult } from "../bench-worker/target-result.ts";
+import type { Prepared, StoredBase } from "./compare-prepared.ts";
 
 /** What a comparison is measured with. */
 export interface Instruments {
@@ -45,10 +47,11 @@ export async function measurePrepared(
   );
   const { environment } = measured;
   const first = compared.results.length;
+  const stored = alone.map((base) => asStored(base, environment, described.comparedWith?.document));
   const pairs = alone.map((base, index) =>
     storedPair(
       {
-        result: asStored(base.result, described.comparedWith?.document),
+        result: stored[index]!,
         environment: base.environment,
         index: first + alone.length + index,
       },
@@ -59,16 +62,14 @@ export async function measurePrepared(
     ...compared,
     environment,
     ...described,
-    results: [
-      ...compared.results,
-      ...measured.results,
-      ...alone.map(({ result }) => asStored(result, described.comparedWith?.document)),
-    ],
+    results: [...compared.results, ...measured.results, ...stored],
     pairs: [...compared.pairs, ...pairs],
   };
 }
 
-/** A stored result is told from one of now by where it was stored. */
-function asStored<R extends { readonly target: object }>(result: R, document = "stored"): R {
-  return { ...result, target: { ...result.target, revision: document } };
+/** A stored result is told from one of now by where it was stored, and says what it was measured on where that is not `now`. */
+function asStored({ result, environment }: StoredBase, now: Environment, document = "stored"): TargetResult {
+  const { environment: _, ...rest } = result;
+  const other = otherPlace(environment, now) === null ? {} : { environment };
+  return { ...rest, ...other, target: { ...result.target, revision: document } };
 }

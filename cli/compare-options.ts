@@ -20,13 +20,17 @@ const FORMATS = ["table", "markdown", "json"] as const;
 /** How the comparison is printed. */
 export type Format = (typeof FORMATS)[number];
 
-/** The options of a comparison. */
-export interface CompareOptions {
-  readonly benchmark: BenchmarkOptions;
+/** How a comparison that was measured is printed and judged. */
+export interface Judging {
   readonly format: Format;
   readonly failOn: readonly Failure[];
   /** The share, 0.05 for 5 %, that a cost must grow by for the command to fail. */
   readonly threshold: number;
+}
+
+/** The options of a comparison. */
+export interface CompareOptions extends Judging {
+  readonly benchmark: BenchmarkOptions;
 }
 
 /** What makes the command fail where the user says no other share. */
@@ -39,23 +43,34 @@ const DEFAULT_FAIL_THRESHOLD = 0.05;
  * @throws {UsageError} when one of them cannot be.
  */
 export function compareOptions(raw: RawCompareOptions, folder: string = process.cwd()): CompareOptions {
+  const benchmark = benchmarkOptions(raw, folder);
+  return { benchmark, ...judgingOptions(raw, benchmark) };
+}
+
+/**
+ * How a comparison is printed and judged that is measured, or was, with these options.
+ *
+ * @throws {UsageError} when one of them cannot be.
+ */
+export function judgingOptions(
+  raw: Pick<RawCompareOptions, "json" | "format" | "failOn" | "threshold">,
+  benchmark: BenchmarkOptions,
+): Judging {
   const failOn = raw.failOn === undefined ? [] : failures(raw.failOn);
   if (raw.threshold !== undefined && failOn.length === 0) {
     throw new UsageError(
       "--threshold says when --fail-on fails; give both, as in --fail-on slower --threshold 5%",
     );
   }
-  const benchmark = benchmarkOptions(raw, folder);
   mustBeMeasured(failOn, benchmark);
   return {
-    benchmark,
     format: format(raw),
     failOn,
     threshold: raw.threshold === undefined ? DEFAULT_FAIL_THRESHOLD : share(raw.threshold),
   };
 }
 
-function format({ format: wanted, json }: RawCompareOptions): Format {
+function format({ format: wanted, json }: Pick<RawCompareOptions, "format" | "json">): Format {
   if (wanted === undefined) return json === true ? "json" : "table";
   const found = FORMATS.find((name) => name === wanted);
   if (found === undefined) {

@@ -86,6 +86,18 @@ describe("async-cost compare with a stored document", () => {
     assert.equal(nothing.out, "No asynchronous function has changed since before.json.\n");
   });
 
+  it("compares every N-th of what has changed since", async () => {
+    made.write("store.js", (UPLOAD + REMOVE).replaceAll("id", "key"));
+    const { out } = await compare(made.folder, ["before.json"], { json: true, shard: "2/2" });
+    const { pairs, shard, comparedWith } = parseBenchmarkDocument(JSON.parse(out));
+    assert.deepEqual(
+      pairs?.map(({ name }) => name),
+      ["remove"],
+    );
+    assert.deepEqual(shard, { numbers: [2], of: 2, functions: 1, allFunctions: 2 });
+    assert.deepEqual(comparedWith, { document: "before.json" });
+  });
+
   for (const [words, message] of [
     [["none.json"], /^none\.json cannot be read: it is not there; give a document/],
     [["bad.json"], /^bad\.json is no document of async-cost: it has no schemaVersion; /],

@@ -16,7 +16,8 @@ import { namedAsInRepository } from "../bench-worker/host/revisions/revised-grou
 import { reading } from "../bench-worker/host/reading.ts";
 import { diskSource, SourceFileError } from "../bench-worker/host/source-file.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
-import type { Prepared, StoredBase } from "./compare-prepared.ts";
+import { inShard, type Shard } from "../bench-worker/shard.ts";
+import { describedInShard, type Prepared, type StoredBase } from "./compare-prepared.ts";
 import type { NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { readStoredDocument } from "./stored-document.ts";
 import { UsageError } from "./terminal.ts";
@@ -33,6 +34,7 @@ interface Counterpart {
  *
  * @param name The document, as the user named it.
  * @param wanted The present functions to compare; none for all that have changed since.
+ * @param shard Which of them are compared; null for all.
  * @throws {UsageError} when the document cannot be read, or has none of the wanted functions.
  */
 export async function prepareDocument(
@@ -40,6 +42,7 @@ export async function prepareDocument(
   wanted: readonly NamedTarget[],
   folder: string,
   signal: AbortSignal,
+  shard: Shard | null = null,
 ): Promise<Prepared> {
   const workspaceFolder = await realpath(folder);
   const document = await readStoredDocument(name, workspaceFolder);
@@ -49,6 +52,7 @@ export async function prepareDocument(
     wanted.length > 0
       ? { counterparts: wantedOnes(results, wanted, workspaceFolder, name), gone: [] }
       : await changedOnes(results, workspaceFolder);
+  const own = shard === null ? counterparts : inShard(counterparts, shard);
   const repository = await openRepository(workspaceFolder, (at) => gitIn(at, signal)).catch(
     (error: unknown) => {
       if (error instanceof RevisionError) return null;
@@ -59,19 +63,25 @@ export async function prepareDocument(
   try {
     const groups = [];
     const alone: StoredBase[] = [];
-    for (const [index, { stored, source }] of counterparts.entries()) {
+    for (const [index, { stored, source }] of own.entries()) {
       const head = { ...source, id: `${index}:head` };
       const base = await bases.find(stored, `${index}:base`);
-      if (base === null) alone.push({ source: head, result: stored, environment: document.environment });
+      const environment = stored.environment ?? document.environment;
+      if (base === null) alone.push({ source: head, result: stored, environment });
       else groups.push({ targets: [base, { source: head }] });
     }
     return {
       groups,
       alone,
-      described: {
-        comparedWith: { document: name },
-        ...(gone.length === 0 ? {} : { removed: gone.map(({ target }) => target) }),
-      },
+      described: describedInShard(
+        {
+          comparedWith: { document: name },
+          ...(gone.length === 0 ? {} : { removed: gone.map(({ target }) => target) }),
+        },
+        shard,
+        own.length,
+        counterparts.length,
+      ),
       workspaceFolder,
       finish: (measured) => Promise.resolve(bases.named(measured)),
       dispose: () => bases.remove(),

@@ -208,6 +208,68 @@ describe("async-cost compare with a git revision", () => {
     }
   });
 
+  it("compares every N-th function that changed, judges these, and has what is not measured in the first shard", async () => {
+    const several = temporaryRepository();
+    try {
+      const text = (values: string): string =>
+        [..."abc"].map((name) => `exports.${name} = async (db) => db.get("${name}", ${values});\n`).join("");
+      several.write("store.test.js", text("1"));
+      several.write("store.js", `${text("1")}exports.gone = async (db) => db.get("gone");\n`);
+      several.commit();
+      several.write("store.test.js", text("1, 2"));
+      several.write("store.js", text("1, 2"));
+      const isA = (from: string): boolean => from.split("\n")[0]!.includes('"a"');
+      const services = machine(({ folder, text, functionStart }) => ({
+        nanoseconds: folder === undefined && isA(text.slice(functionStart)) ? 2000 : 1000,
+      }));
+      const shard = async (which: string) => {
+        const options = { base: "HEAD", shard: which, failOn: "slower" };
+        const { code, out } = await compare(several.folder, [], { ...options, json: true }, services);
+        const data: unknown = JSON.parse(out);
+        assert.ok(validateComparison(data), JSON.stringify(validateComparison.errors));
+        const document = parseBenchmarkDocument(data);
+        const table = await compare(several.folder, [], options, services);
+        return { code, document, table: table.out };
+      };
+      const [first, second, third, fourth] = [
+        await shard("1/4"),
+        await shard("2/4"),
+        await shard("3/4"),
+        await shard("4/4"),
+      ];
+      const all = [first, second, third, fourth];
+      assert.deepEqual(
+        all.map(({ code, document: { pairs = [], shard } }) => [
+          code,
+          shard?.functions,
+          ...pairs.map(({ name }) => name),
+        ]),
+        [
+          [1, 1, "a"],
+          [0, 1, "b"],
+          [0, 1, "c"],
+          [0, 0],
+        ],
+      );
+      assert.deepEqual(
+        all.map(({ document: { removed, testsLeftOut } }) => [removed?.length, testsLeftOut]),
+        [
+          [1, 3],
+          [undefined, undefined],
+          [undefined, undefined],
+          [undefined, undefined],
+        ],
+      );
+      assert.match(second.table, /^shard 2 of 4: 1 of 3 functions; 1 pair compared with HEAD/m);
+      assert.match(
+        fourth.table,
+        /^shard 4 of 4: 0 of 3 functions; 0 pairs compared with HEAD \(\w+\): nothing to compare\.\n$/,
+      );
+    } finally {
+      several.remove();
+    }
+  });
+
   it("warns where the revision asks for other packages than those that are installed", async () => {
     made.write("package.json", '{ "dependencies": { "lib": "2.0.0" } }\n');
     const { out } = await compare(made.folder, [], { base: "HEAD" });

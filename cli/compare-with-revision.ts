@@ -18,7 +18,8 @@ import {
   withRevisionWarnings,
 } from "../bench-worker/host/revisions/revised-groups.ts";
 import { diskSource } from "../bench-worker/host/source-file.ts";
-import type { Prepared } from "./compare-prepared.ts";
+import { inShard, type Shard } from "../bench-worker/shard.ts";
+import { describedInShard, type Prepared } from "./compare-prepared.ts";
 
 /**
  * The asynchronous functions that differ between a git revision and the working tree, in both versions. The revision's
@@ -26,6 +27,7 @@ import type { Prepared } from "./compare-prepared.ts";
  *
  * @param paths What to look at, relative to `folder`; none for the whole repository.
  * @param includeTests Whether functions of tests count; those of a file that is named always do.
+ * @param shard Which of those that differ are compared; null for all.
  * @throws {RevisionError} when git cannot give that.
  */
 export async function prepareRevision(
@@ -34,6 +36,7 @@ export async function prepareRevision(
   folder: string,
   includeTests: boolean,
   signal: AbortSignal,
+  shard: Shard | null = null,
 ): Promise<Prepared> {
   const workspaceFolder = await realpath(folder);
   const repository = await openRepository(workspaceFolder, (at) => gitIn(at, signal));
@@ -48,8 +51,14 @@ export async function prepareRevision(
     diskSource(repository.root),
     includeTests,
   );
-  const described = describedChanges(changes, { repository, revision, workspaceFolder });
-  if (changes.changed.length === 0) {
+  const changed = shard === null ? changes.changed : inShard(changes.changed, shard);
+  const described = describedInShard(
+    describedChanges(changes, { repository, revision, workspaceFolder }),
+    shard,
+    changed.length,
+    changes.changed.length,
+  );
+  if (changed.length === 0) {
     return {
       groups: [],
       alone: [],
@@ -61,7 +70,7 @@ export async function prepareRevision(
   }
   const tree = await checkOutBase(repository, revision);
   const places = { repository, revision, baseFolder: tree.folder, workspaceFolder };
-  const groups = revisedGroups(changes.changed, places);
+  const groups = revisedGroups(changed, places);
   return {
     groups,
     alone: [],
@@ -69,10 +78,10 @@ export async function prepareRevision(
     workspaceFolder,
     finish: async (document) => {
       const named = namedAsInRepository(document, tree.folder, repository.root);
-      const { pairs, ...rest } = await withRevisionWarnings(named, places, changes.changed);
+      const { pairs, ...rest } = await withRevisionWarnings(named, places, changed);
       // One pair a changed function, in their order.
       const told = pairs?.map((pair, index) => {
-        const { base, head } = changes.changed[index]!;
+        const { base, head } = changed[index]!;
         return isOfTests(base) && isOfTests(head) ? { ...pair, isOfTests: true as const } : pair;
       });
       return { ...rest, ...(told === undefined ? {} : { pairs: told }) };

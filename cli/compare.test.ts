@@ -45,6 +45,17 @@ describe("async-cost compare with targets", () => {
     assert.deepEqual(pair.stackTraces, { base: 5, head: 1 });
   });
 
+  it("does not share out targets that are named", async () => {
+    await assert.rejects(compare(folder, both, { shard: "1/2" }), (error) => {
+      assert.ok(error instanceof UsageError, String(error));
+      assert.match(
+        error.message,
+        /^--shard shares out what --base or a stored document has; .* leave it out$/,
+      );
+      return true;
+    });
+  });
+
   it("pairs functions of whole files by their names and places, be one asynchronous in one of them only", async () => {
     const save = "exports.save = async (db) => {\n  await db.put(1);\n};\n";
     const write = "exports.write = async (db) => {\n  await db.put(2, await db.get(2));\n};\n";

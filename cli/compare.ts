@@ -1,9 +1,5 @@
 import path from "node:path";
-import { comparisonMarkdown, type Gate } from "../bench-worker/comparison-markdown.ts";
-import { baseInWords, decidingPairs } from "../bench-worker/comparison-summary.ts";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
-import type { Pair } from "../bench-worker/pair.ts";
-import { soonerBy, type Trade } from "../bench-worker/trade.ts";
 import { hostServices, type BenchmarkServices } from "../bench-worker/host/benchmark.ts";
 import { groupsWithFakesFiles, withFakesFiles } from "../bench-worker/host/fakes-files.ts";
 import { RevisionError } from "../bench-worker/host/revisions/git.ts";
@@ -12,24 +8,18 @@ import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
 import type { Scenario } from "../bench-worker/contract/scenario.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
 import { counted } from "../bench-worker/quantity.ts";
+import type { Shard } from "../bench-worker/shard.ts";
 import { chosenRuntimes } from "./chosen-runtimes.ts";
-import { crossings, excused, unjudged } from "./compare-gate.ts";
-import {
-  compareOptions,
-  type CompareOptions,
-  type Format,
-  type RawCompareOptions,
-} from "./compare-options.ts";
+import { compareOptions, type CompareOptions, type RawCompareOptions } from "./compare-options.ts";
 import { howLong } from "./how-long.ts";
 import { measurePrepared } from "./compare-measure.ts";
 import type { Prepared } from "./compare-prepared.ts";
-import { compareReport } from "./compare-report.ts";
 import { pairTargets, type NamedTarget } from "../bench-worker/host/pair-targets.ts";
 import { prepareDocument } from "./compare-with-document.ts";
 import { prepareRevision } from "./compare-with-revision.ts";
 import { withSuggestion } from "./did-you-mean.ts";
 import { fakesOption } from "./fakes-option.ts";
-import { mustBeWritable, written } from "./out-file.ts";
+import { mustBeWritable } from "./out-file.ts";
 import { progressBar } from "./progress-bar.ts";
 import {
   chosenScenario,
@@ -38,6 +28,8 @@ import {
   tellStale,
   withScenario,
 } from "./scenario-option.ts";
+import { shardOption } from "./shard-option.ts";
+import { tellComparison } from "./tell-comparison.ts";
 import { withoutTwins } from "./without-twins.ts";
 import { EXIT, orUsageError, UsageError, type ExitCode, type Terminal } from "./terminal.ts";
 
@@ -57,8 +49,8 @@ export async function compareCommand(
   services: BenchmarkServices = hostServices,
 ): Promise<ExitCode> {
   const options = compareOptions(raw, terminal.folder);
-  const out = raw.out === undefined ? undefined : path.resolve(terminal.folder, raw.out);
-  if (out !== undefined) await mustBeWritable(out, raw.out!);
+  const shard = shardOption(raw);
+  if (raw.out !== undefined) await mustBeWritable(path.resolve(terminal.folder, raw.out), raw.out);
   const named = await fakesOption(raw.fakes, terminal.folder);
   const scenario = await chosenScenario(raw, terminal.folder);
   const [runtime, ...otherRuntimes] = await chosenRuntimes(raw.runtime);
@@ -67,7 +59,7 @@ export async function compareCommand(
       "compare judges on one runtime; give one --runtime, and bench puts several side by side",
     );
   }
-  const whole = await prepare(words, raw, terminal).catch((error: unknown) => {
+  const whole = await prepare(words, raw, shard, terminal).catch((error: unknown) => {
     if (terminal.signal.aborted) return null;
     throw error;
   });
@@ -107,24 +99,8 @@ export async function compareCommand(
     await whole.dispose();
   }
 
-  const { results } = document;
-  const { pairs } = decidingPairs(document);
-  if (scenario.which !== "inferred") await tellStale(present, results, terminal);
-  const soonerByPair = (pair: Pair): Trade | null => soonerBy(pair, results);
-  const gate = {
-    failures: crossings(pairs, options, soonerByPair),
-    unjudged: [...unjudged(pairs, options), ...excused(pairs, options, soonerByPair)],
-  };
-  const json = `${JSON.stringify(document, null, 2)}\n`;
-  // First of all, so that what was measured is not lost with a disk that is full.
-  terminal.print(FORMATS[options.format](document, gate, terminal, json, raw.explain));
-  if (out !== undefined && !(await written(out, json, raw.out!, terminal))) return EXIT.notAll;
-  // A script that reads the document on standard output is told, too.
-  if (options.format === "json") {
-    for (const sentence of [...gate.failures, ...gate.unjudged])
-      terminal.printError(`async-cost: ${sentence}\n`);
-  }
-  return gate.failures.length === 0 && isWhole(document) ? EXIT.done : EXIT.notAll;
+  if (scenario.which !== "inferred") await tellStale(present, document.results, terminal);
+  return tellComparison(document, options, raw, terminal);
 }
 
 /** What is compared, with the fakes files that belong to it. */
@@ -138,47 +114,6 @@ async function withFakes(prepared: Prepared, named: Scenario["fakesFile"]): Prom
     groups: await groupsWithFakesFiles(prepared.groups, named),
     alone: prepared.alone.map((base, index) => ({ ...base, source: sources[index]! })),
   };
-}
-
-const FORMATS: Readonly<
-  Record<
-    Format,
-    (
-      document: BenchmarkDocument,
-      gate: Gate,
-      terminal: Terminal,
-      json: string,
-      explains: boolean | undefined,
-    ) => string
-  >
-> = {
-  json: (_document, _gate, _terminal, json) => json,
-  markdown: (document, gate) => comparisonMarkdown(document, gate),
-  table: (document, gate, { colours }, _json, explains) =>
-    hasNothing(document)
-      ? `No asynchronous function has changed since ${baseInWords(document)}${besidesTests(document)}.\n`
-      : compareReport(document, gate, colours, explains),
-};
-
-function hasNothing(document: BenchmarkDocument): boolean {
-  const { pairs = [], added = [], removed = [], renamed = [], problems = [] } = document;
-  return [pairs, added, removed, renamed, problems].every((list) => list.length === 0);
-}
-
-function besidesTests({ testsLeftOut = 0 }: BenchmarkDocument): string {
-  return testsLeftOut === 0 ? "" : `, besides ${testsLeftOut} of tests (--include-tests)`;
-}
-
-/** Whether all was read and measured that an exit code may rest on. */
-function isWhole({ results, pairs = [], problems = [] }: BenchmarkDocument): boolean {
-  const ofTests = new Set(
-    pairs.flatMap(({ isOfTests, baseResult, headResult }) =>
-      isOfTests === true ? [baseResult, headResult] : [],
-    ),
-  );
-  return (
-    problems.length === 0 && results.every(({ state }, index) => state === "completed" || ofTests.has(index))
-  );
 }
 
 /** Many functions take a while; who waits wants to know how long. */
@@ -203,22 +138,28 @@ function announce(
 async function prepare(
   words: readonly string[],
   { base, includeTests = false }: RawCompareOptions,
+  shard: Shard | null,
   terminal: Terminal,
 ): Promise<Prepared> {
   if (base !== undefined) {
-    const revision = prepareRevision(base, words, terminal.folder, includeTests, terminal.signal);
+    const revision = prepareRevision(base, words, terminal.folder, includeTests, terminal.signal, shard);
     return orUsageError(revision, RevisionError, ({ message }) => message);
   }
   const [first, ...others] = words;
   if (first?.toLowerCase().endsWith(".json") === true) {
     const targets = await resolveEach(others, terminal);
-    const document = prepareDocument(first, targets, terminal.folder, terminal.signal);
+    const document = prepareDocument(first, targets, terminal.folder, terminal.signal, shard);
     return orUsageError(document, RevisionError, ({ message }) => message);
   }
   if (others.length === 0) {
     throw new UsageError(
       `${first === undefined ? "nothing to compare" : `nothing to compare ${first} with`}; write async-cost ` +
         "compare OLD NEW, or --base REVISION for what changed since, as in --base main",
+    );
+  }
+  if (shard !== null) {
+    throw new UsageError(
+      "--shard shares out what --base or a stored document has; targets that are named are one comparison, so leave it out",
     );
   }
   const named = distinct(await resolveEach(words, terminal), terminal);

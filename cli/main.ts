@@ -23,6 +23,10 @@ process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), {
     const { fakesCommand } = await import(/* webpackMode: "eager" */ "./fakes.ts");
     return fakesCommand(targets, options, terminal, workerFile);
   },
+  merge: async (words, options, terminal) => {
+    const { mergeCommand } = await import(/* webpackMode: "eager" */ "./merge.ts");
+    return mergeCommand(words, options, terminal);
+  },
   record: async (command, options, terminal) => {
     const { recordCommand } = await import(/* webpackMode: "eager" */ "./record.ts");
     return recordCommand(command, options, terminal, recorderFile);

@@ -34,6 +34,10 @@ async function run(...words: string[]) {
       asked.push(words);
       return Promise.resolve(0);
     },
+    merge: (words, options) => {
+      asked.push(words, [JSON.stringify(options)]);
+      return Promise.resolve(0);
+    },
     compare: (words, options) => {
       compared.push([words, options]);
       return Promise.resolve(0);
@@ -76,6 +80,21 @@ describe("the command line", () => {
     assert.deepEqual(compared, [[["src"], { base: "main", failOn: "slower", threshold: "5%" }]]);
   });
 
+  it("takes what compare is judged by to what is merged", async () => {
+    const { asked } = await run(
+      "merge",
+      "a.json",
+      "--fail-on",
+      "slower",
+      "--threshold",
+      "5%",
+      "shards",
+      "--json",
+    );
+    assert.deepEqual(asked[0], ["a.json", "shards"]);
+    assert.deepEqual(JSON.parse(asked[1]![0]!), { failOn: "slower", threshold: "5%", json: true });
+  });
+
   it("lists runtimes where nothing else is said, and takes names", async () => {
     assert.deepEqual((await run("runtimes", "--json")).asked, [["list"]]);
     assert.deepEqual((await run("runtimes", "install", "node@22", "--yes", "bun")).asked, [
@@ -111,6 +130,8 @@ describe("the command line", () => {
     ["tokens", "--help"],
     ["bench", "--help"],
     ["compare", "-h"],
+    ["merge", "--help"],
+    ["fakes", "--help"],
     ["record", "--help"],
     ["recordings", "--help"],
     ["runtimes", "--help"],

@@ -5,6 +5,7 @@ import { closest } from "../bench-worker/host/closest.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import type { RawCompareOptions } from "./compare-options.ts";
 import type { FakesOptions } from "./fakes.ts";
+import type { MergeOptions } from "./merge.ts";
 import type { RecordOptions } from "./record.ts";
 import type { RecordingsOptions } from "./recordings.ts";
 import type { RuntimesOptions } from "./runtimes.ts";
@@ -41,6 +42,9 @@ Examples:
                                                      on two engines, one after the other
   async-cost bench upload.js --json --out run.json   the document on standard output and in a file
   async-cost bench --from run.json --samples --json  the same run again, with all that its numbers rest on
+  async-cost bench "src/**/*.js" --shard 1/4 --out shard-1.json
+                                                     a fourth of the functions; async-cost merge has the rest added
+  async-cost bench "src/**/*.js" --store results     each function's document as soon as it is measured
 
 Exit codes: 0 done; 1 a target could not be measured; 2 the call is wrong.`,
   compare: `
@@ -54,9 +58,23 @@ Examples:
   async-cost compare --base main                     all that changed since main
   async-cost compare --base HEAD src --fail-on slower,memory --threshold 5%
   async-cost compare --base origin/main --format markdown > comment.md
+  async-cost compare --base origin/main --shard 1/4 --out shard-1.json
+                                                     a fourth of what changed, for async-cost merge
   async-cost compare before.json                     what changed since it was measured
 
 Exit codes: 0 done; 1 --fail-on applies, or a target could not be measured; 2 the call is wrong.`,
+  merge: `
+A FILE is a document that async-cost bench --out, compare --out or merge --out wrote, or a folder of them, such as that of
+bench --store. They have to be of one command, with the same options. The result is printed as that command prints its own.
+
+Examples:
+  async-cost merge shard-1.json shard-2.json         of bench --shard 1/2 --out shard-1.json, and 2/2
+  async-cost merge results --json --out all.json     of bench --store results, one document for each function
+  async-cost merge shards --format markdown --fail-on slower --threshold 10%
+                                                     judges what compare --base main --shard has measured
+
+Exit codes: 0 done; 1 a shard or function is missing, a target could not be measured, or --fail-on applies; 2 the call is
+wrong, or the documents do not belong together.`,
   fakes: `
 A TARGET is what async-cost bench takes. Each function is called once, to see what it uses; the file then has its
 arguments and fakes for you to change, NAME.async-cost.js beside NAME.js, and is used from then on. What a file has
@@ -131,6 +149,7 @@ export interface Parts {
   readonly bench: (targets: string[], options: RawBenchOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly compare: (words: string[], options: RawCompareOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly fakes: (targets: string[], options: FakesOptions, terminal: Terminal) => Promise<ExitCode>;
+  readonly merge: (words: string[], options: MergeOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly record: (command: string[], options: RecordOptions, terminal: Terminal) => Promise<number>;
   readonly recordings: (words: string[], options: RecordingsOptions, terminal: Terminal) => Promise<ExitCode>;
   readonly runtimes: (words: string[], options: RuntimesOptions, terminal: Terminal) => Promise<ExitCode>;
@@ -221,6 +240,10 @@ function build(
       setExitCode(await parts.bench(targets, options, terminal));
     });
   measuringOptions(bench, "each target");
+  bench.option(
+    "--store <folder>",
+    "measure one function after the other, and write the document of each as soon as it is measured",
+  );
   scenarioOptions(bench, ", or all");
   bench.option("--save-scenario <file>", "write the call that is measured to a file, for --scenario");
 
@@ -230,19 +253,24 @@ function build(
     .addArgument(new Argument("[target...]", "what to compare; with --base, files and folders"))
     .option("--base <revision>", "compare what changed since a git revision with the working tree")
     .option("--include-tests", "with --base, functions of tests as well")
-    .option("--format <format>", "table, markdown or json (default: table)")
-    .option("--json", "the same as --format json")
-    .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens,sequence")
-    .option(
-      "--threshold <percent>",
-      "how much worse makes it fail (default: 5%); stack and sequence: any worse",
-    )
     .addHelpText("after", EXAMPLES.compare)
     .action(async (words: string[], options: RawCompareOptions) => {
       setExitCode(await parts.compare(words, options, terminal));
     });
+  judgingOptions(compare);
   measuringOptions(compare, "each pair");
   scenarioOptions(compare);
+
+  const merge = program
+    .command("merge")
+    .description("Put documents of shards together into one, and print it.")
+    .addArgument(new Argument("[file...]", "documents, and folders of documents"))
+    .option("--out <file>", "write the JSON document to a file as well")
+    .addHelpText("after", EXAMPLES.merge)
+    .action(async (words: string[], options: MergeOptions) => {
+      setExitCode(await parts.merge(words, options, terminal));
+    });
+  judgingOptions(merge);
 
   program
     .command("fakes")
@@ -314,6 +342,18 @@ function build(
   return program;
 }
 
+/** How a comparison is printed, and what makes the command fail. */
+function judgingOptions(command: Command): void {
+  command
+    .option("--format <format>", "table, markdown or json (default: table)")
+    .option("--json", "the same as --format json")
+    .option("--fail-on <list>", "exit with 1 when one is worse: some of slower,memory,stack,tokens,sequence")
+    .option(
+      "--threshold <percent>",
+      "how much worse makes it fail (default: 5%); stack and sequence: any worse",
+    );
+}
+
 /** The options of every command that measures. */
 function scenarioOptions(command: Command, orAll = ""): void {
   command
@@ -332,6 +372,10 @@ function measuringOptions(command: Command, budgetFor: string): void {
     .option("--out <file>", "write the JSON document to a file as well")
     .option("--samples", "put the raw samples of every process into the document")
     .option("--explain", "say what the measured call was made of, and which rule decided each part")
+    .option(
+      "--shard <K/N>",
+      "measure only the K-th of N shards, such as 1/4; async-cost merge puts them together",
+    )
     .addOption(new Option("--chain [count]").hideHelp())
     .option("--n <list>", "how many calls are in flight together (default: 100,500,1000,1500,2000)")
     .option("--t <milliseconds>", "fixed latency of an I/O call (default: 1)")

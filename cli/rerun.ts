@@ -1,4 +1,5 @@
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
+import { environmentsOf } from "../bench-worker/environment.ts";
 import type { TargetIdentity, TargetResult } from "../bench-worker/target-result.ts";
 import type { ReadSource } from "../bench-worker/host/source-file.ts";
 import { resolveTarget, TargetError } from "../bench-worker/host/targets.ts";
@@ -51,9 +52,9 @@ export function differences(before: BenchmarkDocument, now: BenchmarkDocument): 
   if (was.runtime !== is.runtime || was.version !== is.version) {
     said.push(`It was measured on ${was.runtime} ${was.version}, and is now on ${is.runtime} ${is.version}.`);
   }
-  if (was.cpu !== is.cpu || was.cores !== is.cores || was.os !== is.os) {
-    said.push(`It was measured on another machine: ${was.cpu}, ${was.cores} cores, ${was.os}.`);
-  }
+  const machines = environmentsOf(before).map(({ cpu, cores, os }) => `${cpu}, ${cores} cores, ${os}`);
+  const others = new Set(machines.filter((one) => one !== `${is.cpu}, ${is.cores} cores, ${is.os}`));
+  for (const machine of others) said.push(`It was measured on another machine: ${machine}.`);
   const changed = Object.entries(before.options).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(new Map(Object.entries(now.options)).get(key)),
   );

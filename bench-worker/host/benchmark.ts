@@ -127,6 +127,7 @@ export async function runBenchmark(
     tell(step.measure, `a process of ${WORDS[step.measure]} is done`);
   };
 
+  if (targets.length === 0) return present();
   try {
     const spent = (): number => elapsed() - kept();
     const runs: Runs = { elapsed: spent, anyLeft: (measure) => processes.anyLeft(measure), runNext };

@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { Environment } from "../environment.ts";
+import { UNKNOWN, type Environment } from "../environment.ts";
 import type { Ready } from "../protocol.ts";
 
 /** What of an {@link Environment} belongs to the machine, not to the runtime. */
@@ -19,8 +19,8 @@ export function thisMachine(): Machine {
 export function environmentOf(machine: Machine, runtimeName: string, ready: Ready | undefined): Environment {
   return {
     runtime: ready?.runtime ?? runtimeName,
-    version: ready?.version ?? "unknown",
-    v8: ready?.v8 ?? "unknown",
+    version: ready?.version ?? UNKNOWN,
+    v8: ready?.v8 ?? UNKNOWN,
     ...machine,
     ...(ready?.walls === undefined ? {} : { walls: ready.walls }),
   };

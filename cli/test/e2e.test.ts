@@ -192,6 +192,27 @@ describe("the installed command", function () {
     );
   });
 
+  it("shares a run out, and puts the documents together", async () => {
+    const shard = (number: number): Promise<Ran> =>
+      asyncCost(
+        ...["bench", "src/a.js", "--shard", `${number}/3`, "--only", "stack", "--budget", "500ms"],
+        ...["--store", "shards", "--out", `shard-${number}.json`],
+      );
+    for (const number of [1, 3]) {
+      const { error } = await shard(number);
+      assert.equal(error, "");
+    }
+    const { code, out, error } = await asyncCost("merge", "--json", "shards", "shard-1.json", "shard-3.json");
+    assert.deepEqual([code, error], [1, "async-cost: shard 2 of 3 is missing\n"]);
+    const document: unknown = JSON.parse(out);
+    const validate = new Ajv().compile(await schema("benchmark.schema.json"));
+    assert.ok(validate(document), JSON.stringify(validate.errors));
+    assert.deepEqual(
+      parseBenchmarkDocument(document).results.map(({ target }) => target.name),
+      ["readTwice"],
+    );
+  });
+
   it("prints a table for a person", async () => {
     const { code, out } = await asyncCost("bench", "src/a.js#readTwice", "--only", "stack", "--budget", "1s");
     assert.equal(code, 0);
