@@ -2,6 +2,7 @@ import { transform, type Options, type Transform, type TransformResult } from "s
 import { lex } from "../../../analysis/lexer/lex.ts";
 import { TokenKind } from "../../../analysis/lexer/tokens.ts";
 import type { Language } from "../../../analysis/model.ts";
+import { withParameterPropertiesFirst } from "./parameter-properties.ts";
 
 /**
  * JavaScript that `vm.compileFunction` takes out of TypeScript, JSX and ES modules. Every line stays on its line;
@@ -11,8 +12,9 @@ import type { Language } from "../../../analysis/model.ts";
  */
 export function toCommonJs(text: string, language: Language, file: string): string {
   const transforms: Transform[] = ["imports", ...syntaxOf(text, language)];
+  const read = language === "ts" || language === "tsx" ? withParameterPropertiesFirst(text, file) : text;
   const { code } = transformed(
-    withAsyncAsVariable(withEndsBeforePatterns(withoutHashbang(text), language), language),
+    withAsyncAsVariable(withEndsBeforePatterns(withoutHashbang(read), language), language),
     {
       transforms,
       filePath: file,
