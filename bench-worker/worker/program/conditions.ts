@@ -49,7 +49,10 @@ export function conditionsOf(expression: Expression): Condition[] {
 }
 
 /** The test that leads from a node to a part of it; undefined where none does. */
-function branchOf(parent: Node, child: Node): { readonly test: Node; readonly was: boolean } | undefined {
+export function branchOf(
+  parent: Node,
+  child: Node,
+): { readonly test: Node; readonly was: boolean } | undefined {
   switch (parent.type) {
     case "IfStatement":
     case "ConditionalExpression":
@@ -81,7 +84,7 @@ function textOf({ start, end }: Node, { text }: SourceTree): string {
   return text.slice(start, end);
 }
 
-function statementsOf(node: Node): Node[] | undefined {
+export function statementsOf(node: Node): Node[] | undefined {
   if (node.type === "SwitchCase") return node["consequent"] as Node[];
   return node.type === "BlockStatement" || node.type === "Program" ? (node["body"] as Node[]) : undefined;
 }
@@ -106,7 +109,7 @@ function switchOf(whole: Expression, cases: readonly Node[]): Condition {
 }
 
 /** How statements end the function: with a value, by a failure, or not in any case. */
-function leaves(statements: readonly Node[]): "returns" | "fails" | "goes on" {
+export function leaves(statements: readonly Node[]): "returns" | "fails" | "goes on" {
   const last = statements.at(-1);
   switch (last?.type) {
     case "BlockStatement":

@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
-import { ioCallsOfSuccess } from "../../../analysis/steering/wanted.ts";
 import { ENDS_LEFT, leftOutSentence } from "../../part-measured.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { lastName, namedCalls, watchedCall } from "../missed-calls.ts";
+import { callsOfSuccess } from "./calls-of-success.ts";
 import type { Trials } from "./trials.ts";
 
 /** Files that are looked into: each takes an attempt of its own. */
@@ -59,7 +59,7 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
     if (code === undefined) continue;
     const { functions } = trials.services.analyze(code.text, code.language);
     const ran = functionsAt(functions, own).flatMap((one): Ran[] => {
-      const calls = ioCallsOfSuccess({ functions, target: one }, code.text, code.language);
+      const calls = callsOfSuccess({ functions, target: one }, { ...code, file });
       const isMissed = calls.some(
         ({ expression, position }) => !names.has(lastName(expression)) && !own.has(position.line),
       );

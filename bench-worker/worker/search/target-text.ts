@@ -5,10 +5,11 @@ import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { wishesOf, type Wish } from "../program/inversion.ts";
 import { returnLines, returnsOf } from "../program/return-lines.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
-import { ioCallsOfSuccess, wantedIoCalls } from "../../../analysis/steering/wanted.ts";
+import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Recording } from "../measure/record.ts";
+import { callsOfSuccess } from "./calls-of-success.ts";
 import type { Analyze } from "../load/load-services.ts";
 
 /** A target's text, as it was written and as attempts change it. */
@@ -74,7 +75,7 @@ export class TargetText {
   ioCallsOfSuccess(): readonly IoCall[] {
     const { functions, target } = this.#asWritten();
     if (target === undefined) return [];
-    return ioCallsOfSuccess({ functions, target }, this.written, this.#source.language);
+    return callsOfSuccess({ functions, target }, { ...this.#source, text: this.written });
   }
 
   /** The lines of its own `return`s. */
