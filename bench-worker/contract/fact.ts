@@ -63,6 +63,8 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("line"), line: count, member: text, because }),
   /** The body of what `fetch` answers, or what text holds, is a stand-in and no empty object. */
   v.object({ about: v.literal("bodies"), because }),
+  /** What a call reads of files, or asks of them, at once, and is not there, is made up as if it was. */
+  v.object({ about: v.literal("files"), because }),
   /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */
   v.object({ about: v.literal("instances"), usedUpAt: v.nullable(count), because }),
   /** What types name as classes of the project are stand-ins: with instances of them calls fail. */

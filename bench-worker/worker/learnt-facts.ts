@@ -50,6 +50,8 @@ function worded(fact: Fact): Value {
       return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
     case "bodies":
       return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "files":
+      return { what: "files that are not there", origin: "stand-in", rule };
     case "classes":
       return { what: "what types name as classes of the project", origin: "stand-in", rule };
     case "instances":

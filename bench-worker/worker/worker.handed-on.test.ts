@@ -49,6 +49,55 @@ ${WRITES}`);
     assert.match(told[0]!, /An error was handed to next at line 6, .* Error: too late/);
   });
 
+  it("goes on where it would answer with a status of failure", async () => {
+    for (const [refuses, name] of [
+      ["return res.status(403).json({ message: 'no' })", "(req, res)"],
+      ["return res.sendStatus(403)", "(req, res, next)"],
+      ["return void reply.code(403).send()", "(req, reply)"],
+      ["req.throw(403)", "(req, res)"],
+    ]) {
+      const { counters } = await completed("fs-await.js", {
+        text: `const fs = require("node:fs/promises");
+module.exports = async ${name} => {
+  const course = JSON.parse(await fs.readFile("courses.json"));
+  if (req.user.role !== "admin") ${refuses};
+  await fs.writeFile(req.params.id, course.text);
+};`,
+      });
+      assert.equal(counters.ioCalls, 2, refuses);
+    }
+  });
+
+  it("waits for what a query gives, be it nothing so that the call goes on", async () => {
+    for (const asks of [
+      "const known = await User.findOne(req.body); if (known) return res.status(409).json({ message: 'taken' });",
+      "await User.findOne(req.body).then((known) => { if (known) throw new Error('taken'); });",
+    ]) {
+      const { counters } = await completed("fs-await.js", {
+        text: `const { model } = require("mongoose");
+const User = model("User");
+module.exports = async (req, res) => {
+  ${asks}
+  res.status(201).json(await User.create(req.body));
+};`,
+      });
+      assert.equal(counters.ioCalls, 2, asks);
+    }
+  });
+
+  it("goes on where its answer, which calls back, would be one of failure", async () => {
+    const { counters } = await completed("fs-callback.js", {
+      text: `const fs = require("node:fs");
+module.exports = function handler(req, res) {
+  fs.readFile("courses.json", (error, course) => {
+    if (req.user.role !== "admin") return res.status(403).end();
+    fs.writeFile(req.params.id, course, () => res.end());
+  });
+};`,
+    });
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("is as it is where all its I/O calls are made", async () => {
     const { remarks } = await measured(`  await fs.writeFile(req.params.id, "");
   next(new Refused("not found"));`);

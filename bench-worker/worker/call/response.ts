@@ -1,3 +1,4 @@
+import type { IoCore } from "../io/io-core.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -17,7 +18,7 @@ const SENDS_FILE: ReadonlySet<PropertyKey> = new Set(["sendFile", "sendfile", "d
 /** What an HTTP handler answers with: `made` in all but that `answered` hears of its answer. */
 export function responseOf(
   made: object,
-  fakes: Pick<UniversalFakes, "isFake">,
+  fakes: Pick<UniversalFakes, "isFake" | "nameOf"> & { readonly core: Pick<IoCore, "tap"> },
   answered: () => void,
 ): object {
   const response: object = new Proxy(
@@ -27,7 +28,11 @@ export function responseOf(
         if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
         if (ANSWERS.has(key))
           return (...given: unknown[]) => answer({ made, fakes, answered, response }, key, given);
-        return GIVES_ITSELF.has(key) ? () => response : (Reflect.get(made, key) as unknown);
+        if (!GIVES_ITSELF.has(key)) return Reflect.get(made, key) as unknown;
+        return (...given: unknown[]) => {
+          fakes.core.tap?.onFakeCall?.(`${fakes.nameOf(made)}.${String(key)}`, given);
+          return response;
+        };
       },
     },
   );

@@ -61,9 +61,11 @@ export class ClientFakes {
       }
       const line = this.#core.lineHere();
       if (line !== undefined) this.#lines.set(`${name}()`, line);
-      return typeof callback === "function" && !isBuilt(path)
-        ? { value: this.#callBack(name, client, callback as AnyFunction) }
-        : { value: this.#make(`${name}()`) };
+      if (typeof callback === "function" && !isBuilt(path))
+        return { value: this.#callBack(name, client, callback as AnyFunction) };
+      // What an error told of it is of the answer, which is waited for.
+      const isAnswered = this.#told(name) !== undefined && isThenable(client, pathOf(`${name}()`));
+      return { value: isAnswered ? this.#send(`${name}()`, client, given) : this.#make(`${name}()`) };
     }
     const handler = handlerOf(client, path, parameters);
     if (handler !== undefined && !this.#isForLater(client, path, handler))
@@ -159,6 +161,14 @@ export class ClientFakes {
     else built.push(this.#answer(name, client));
   }
 
+  /** What an error told of what a call answers, where that is a value, or nothing. */
+  #told(name: string): { readonly value: unknown } | undefined {
+    const shape = this.#corrected(`${lastName(name)}()`);
+    if (shape === undefined) return undefined;
+    if ("value" in shape) return shape;
+    return "make" in shape && shape.make === "nothing" ? { value: undefined } : undefined;
+  }
+
   #answer(name: string, { operations }: Client, origin?: object): unknown {
     const path = pathOf(name);
     const built = origin !== undefined && path.endsWith(".exec") ? this.#built.get(origin) : undefined;
@@ -166,9 +176,8 @@ export class ClientFakes {
       this.#built.delete(origin!);
       return built.map((answer) => [null, answer]);
     }
-    const told = this.#corrected(`${lastName(name)}()`);
-    if (told !== undefined && ("value" in told || ("make" in told && told.make === "nothing")))
-      return "value" in told ? told.value : undefined;
+    const told = this.#told(name.replace(/\(\)$/, ""));
+    if (told !== undefined) return told.value;
     const answer = operations.find(
       ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
     );

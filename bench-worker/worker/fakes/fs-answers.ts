@@ -6,6 +6,9 @@ import type { IoCore } from "../io/io-core.ts";
 /** More paths are looked up each time: a name that is new in each call must not fill the memory. */
 const PATHS_AT_MOST = 200;
 
+/** The errors by which it was said that a file is not there. */
+export const missingFiles = new WeakSet<Error>();
+
 /** The answers of the fake file system: what may be read is read once, everything else is made up. */
 export class FileAnswers {
   readonly #core: Pick<IoCore, "json" | "fileNames">;

@@ -5,7 +5,7 @@ import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
 import { SMALL_FILES } from "../../deciding.ts";
 import type { IoCore } from "../io/io-core.ts";
-import { FileAnswers, pathOf } from "./fs-answers.ts";
+import { FileAnswers, missingFiles, pathOf } from "./fs-answers.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
 import { PipedWork } from "./piped-work.ts";
 import { readByLine } from "./readline.ts";
@@ -88,7 +88,7 @@ export function fakeFs(core: IoCore, folders: readonly string[]): { callbacks: o
   promises["watch"] = () => changes(core);
   promises["open"] = promiseOperation(core, "fs.promises.open", () => fileHandle(core, answers));
 
-  Object.assign(callbacks, synchronous(core, answers), {
+  Object.assign(callbacks, synchronous(core, answers, byName), {
     promises,
     constants: fs.constants,
     ...ACCESS_MODES,
@@ -190,11 +190,21 @@ function streamClasses(core: IoCore, answers: FileAnswers): object {
   return { ReadStream, WriteStream, FileReadStream: ReadStream, FileWriteStream: WriteStream };
 }
 
-/** What is read is real where it may be read; what would write does nothing and is told. */
-function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown> {
+/**
+ * What is read is real where it may be read; what would write does nothing and is told.
+ *
+ * @param made What operations answer of files that are made up.
+ */
+function synchronous(
+  core: IoCore,
+  answers: FileAnswers,
+  made: Readonly<Record<string, Answer>>,
+): Record<string, unknown> {
   const missing = (call: string, name: unknown): never => {
     const text = `ENOENT: no such file or directory, ${call} '${pathOf(name) ?? ""}'`;
-    throw Object.assign(new Error(text), { code: "ENOENT", errno: -2, syscall: call });
+    const error = Object.assign(new Error(text), { code: "ENOENT", errno: -2, syscall: call });
+    missingFiles.add(error);
+    throw error;
   };
   const real = fs as unknown as Record<string, unknown>;
   const functions: Record<string, unknown> = {};
@@ -202,7 +212,8 @@ function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown
     if (READING.includes(name)) {
       functions[name] = (...parameters: unknown[]): unknown => {
         const file = answers.readable(parameters[0]);
-        if (file === null) return missing(name.slice(0, -"Sync".length), parameters[0]);
+        const call = name.slice(0, -"Sync".length);
+        if (file === null) return core.filesAreThere ? made[call]!(parameters) : missing(call, parameters[0]);
         return (real[name] as (...all: unknown[]) => unknown)(file, ...parameters.slice(1));
       };
     } else {
@@ -214,7 +225,7 @@ function synchronous(core: IoCore, answers: FileAnswers): Record<string, unknown
   }
   return {
     ...functions,
-    existsSync: (name: unknown) => answers.exists(name),
+    existsSync: (name: unknown) => core.filesAreThere || answers.exists(name),
     openSync: () => 3,
     readSync: () => 0,
     writeSync: (_descriptor: unknown, data: unknown) => lengthOf(data),

@@ -99,7 +99,14 @@ export function fakeProcess(core: IoCore, builtin: (name: string) => unknown): N
     title: "node",
     stdout: sink(1),
     stderr: sink(2),
-    stdin: Object.assign(Readable.from([]), { fd: 0, isTTY: false }),
+    stdin: Object.assign(Readable.from([]), {
+      fd: 0,
+      isTTY: false,
+      isRaw: false,
+      setRawMode(this: unknown) {
+        return this;
+      },
+    }),
     exit: exit("process.exit"),
     reallyExit: exit("process.reallyExit"),
     abort: exit("process.abort"),

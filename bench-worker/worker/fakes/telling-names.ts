@@ -1,6 +1,9 @@
 /** Names of what goes on from page to page: absent, so that loops over pages end. */
 export const PAGING =
-  /^(has(More|Next|NextPage)|is(Truncated|Last)|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+  /^(has(More|Next|NextPage)|isTruncated|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+
+/** Names that say of a page that it is the last one. */
+export const LAST_PAGE = /^is_?[lL]ast(?:_?[pP]age)?$/;
 
 /** Names that say that something is over, which is not so while all goes well. */
 const OVER =

@@ -83,6 +83,8 @@ export class IoCore {
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
   readonly json = "{}";
+  /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
+  filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */
   fileNames: readonly string[] = fileNamesOf("txt");
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */

@@ -10,7 +10,7 @@ import { Endless } from "../harness/time-limit.ts";
 import { causality } from "../io/causality.ts";
 import type { IoCore, IoTap } from "../io/io-core.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
-import { errorHandedTo } from "./handed-error.ts";
+import { failureTold } from "./handed-error.ts";
 import { enterLockstep } from "./lockstep.ts";
 import { placesIn } from "./places.ts";
 import { textOfFunction } from "../harness/function-text.ts";
@@ -52,13 +52,13 @@ export interface Recording {
   readonly isCutOff: boolean;
   /** Of a contestant's there is one only where the function does nothing but fail. */
   readonly failure: { readonly error: unknown } | null;
-  /** The first error that it handed to who called it, by a function that it was given: `next(error)`. */
+  /** By what it first told who called it that it failed: `next(error)`, `res.status(404)`. */
   readonly handed: HandedError | null;
 }
 
-/** An error that a call handed on. */
+/** An error that a call handed on, or that stands for a status of failure. */
 export interface HandedError {
-  readonly error: unknown;
+  readonly error: Error;
   /** What it was handed to, as its caller names it. */
   readonly to: string;
   /** Of that call in the target's file; null where another file makes it, as in `fn(request).catch(next)`. */
@@ -94,8 +94,8 @@ export async function recordCall(
   const places = placesIn(target);
   const tap: IoTap = {
     onFakeCall: (to, given) => {
-      const error = errorHandedTo(to, parameters, given);
-      if (error instanceof Error) handed ??= { error, to, line: places.line() };
+      const error = handed === null ? failureTold(to, parameters, given) : undefined;
+      if (error !== undefined) handed = { error, to, line: places.line() };
     },
     onCall: ({ expression, kind }, callback) => {
       if (isOver) return null;

@@ -1,4 +1,5 @@
-import type { Node } from "../../instrument/tree.ts";
+import { functionsIn } from "../../instrument/functions.ts";
+import { childrenOf, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
 import { calledName, callOf, isErrorMade, plain, type Expression } from "./expression.ts";
@@ -30,6 +31,31 @@ export function checkReached(frames: readonly Frame[], textOf: TextOf): Conditio
   return [];
 }
 
+/**
+ * The same of a text that a function throws, or rejects with, as it stands: of it there is no stack trace. None where the function does not
+ * have the text, or has it more than once.
+ *
+ * @param start Where the function begins.
+ */
+export function checkOfText(thrown: string, { file, text, start }: TextSought): Condition[] {
+  const tree = text.includes(thrown) ? sourceTreeOf(file, text) : null;
+  const target = tree === null ? undefined : functionsIn(tree).find(({ from }) => from === start);
+  if (tree === null || target === undefined) return [];
+  const found = (node: Node): Node[] => [
+    ...(node.type === "Literal" && node["value"] === thrown ? [node] : []),
+    ...childrenOf(node).flatMap(found),
+  ];
+  const [node, ...others] = found(target.node);
+  return node === undefined || others.length > 0 ? [] : conditionsOf({ tree, node, below: () => null });
+}
+
+/** Where a text that was thrown is looked for. */
+export interface TextSought {
+  readonly file: string;
+  readonly text: string;
+  readonly start: number;
+}
+
 /** The call that a stack trace names first in a file that can be read; null where it cannot be meant. */
 export function callAt(
   frames: readonly Frame[],
@@ -51,13 +77,16 @@ export function callAt(
 }
 
 /** What a line has in it by which {@link mayMakeError} is told. */
-const MAKES_ERROR = /error|exception|exit|invariant|\b(?:assert|new|ok|super)\b/i;
+const MAKES_ERROR = /error|exception|exit|invariant|status|\b(?:assert|code|new|ok|super|throw)\b/i;
 
 /** Whether a call may have made the error: `new Refused()`, `super("…")` of an error's class, `createError(400)`, `assert(isOpen)`, `process.exit()`. */
 function mayMakeError(call: Node): boolean {
   const isClass = call.type === "NewExpression" || (call["callee"] as Node).type === "Super";
-  return isClass || isErrorMade(call) || isAssertion(call) || calledName(call) === "exit";
+  return isClass || isErrorMade(call) || isAssertion(call) || TELLS_FAILURE.has(calledName(call));
 }
+
+/** What ends a process, or answers a request with a status. */
+const TELLS_FAILURE: ReadonlySet<string> = new Set(["exit", "status", "sendStatus", "code", "throw"]);
 
 function isAssertion(call: Node): boolean {
   return call.type === "CallExpression" && /^(?:assert|invariant|ok)$/.test(calledName(call));

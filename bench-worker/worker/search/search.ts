@@ -183,11 +183,17 @@ export class Search {
       const how = `rung ${attempt.rung}`;
       try {
         const contestant = await this.#trials.makeWatched(settings, target);
-        const failure = pathOfFailure() ?? this.#handedOn(contestant);
-        if (failure !== null) {
-          this.#trials.services.onAttempt?.(how, failure);
+        const caught = pathOfFailure();
+        const handed = caught === null ? this.#handedOn(contestant) : null;
+        // What only hands an error on may be there for that.
+        const isWhole = handed !== null && !mayMiss(this.#trials.text.wantedIo(), contestant.recording);
+        const failure = caught ?? (isWhole ? null : handed);
+        if (failure !== null || isWhole) {
+          this.#trials.services.onAttempt?.(how, failure ?? handed);
           this.#keep(settings, contestant, failure);
-          if (this.#trials.learnt(failure, settings, target)) continue;
+          if (this.#trials.learnt(failure ?? handed, settings, target)) continue;
+        }
+        if (failure !== null) {
           if (this.#setsVariables(failure, contestant)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           return "caught";
@@ -268,11 +274,9 @@ export class Search {
     this.#trials.hasOneThatWillDo = true;
   }
 
-  /** How a call failed that handed an error on in front of I/O calls; null for any other. */
+  /** How a call failed that handed an error on; null for any other. */
   #handedOn(contestant: Contestant): PathOfFailure | null {
-    const isGiven = contestant.target.fakes.given?.leadsCalls === true;
-    const isInFront = !isGiven && mayMiss(this.#trials.text.wantedIo(), contestant.recording);
-    return isInFront ? pathOfHanded(contestant) : null;
+    return contestant.target.fakes.given?.leadsCalls === true ? null : pathOfHanded(contestant);
   }
 
   /** Who says in a file what the function is given says which way it goes; what the call did not come to says nothing. */

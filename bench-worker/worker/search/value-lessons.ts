@@ -1,5 +1,6 @@
 import type { Fact } from "../../contract/fact.ts";
 import { causeOf, givesText, wantsJson } from "../blame.ts";
+import { asksForFile } from "../load/corrections/of-file.ts";
 import { gapOf } from "../program/gap.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -42,7 +43,11 @@ export class ValueLessons {
     if (!facts.has("bodies") && isRead && rules.allow("bodies"))
       return facts.add({ about: "bodies", because: "bodies" });
     const source = target.source;
-    const told = correctionBy(causeOf(error), target.fakes, sourceTextOf(source), rules);
+    if (!facts.has("files") && asksForFile(cause, sourceTextOf(source)) && rules.allow("file-there"))
+      return facts.add({ about: "files", because: "file-there" });
+    const { file, text, functionStart: start } = source;
+    const thrownIn = { file, text, start };
+    const told = correctionBy(cause, target.fakes, sourceTextOf(source), rules, thrownIn);
     const { correction, rule: because = "" } = told ?? {};
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;

@@ -87,6 +87,7 @@ describe("a universal fake that is read item by item", () => {
     const { db } = fake();
     assert.equal(db["nextToken"], undefined);
     assert.equal(db["hasMore"], undefined);
+    assert.equal(db["isLastPage"], true);
   });
 
   it("calls back as the next of a cursor, where it is given a function", async () => {

@@ -1,6 +1,6 @@
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { isOver, PAGING } from "../telling-names.ts";
+import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -139,13 +139,14 @@ export class FakeMembers {
       this.#allows("is-over")
     )
       return false;
+    const isLast = LAST_PAGE.test(key);
     if (
-      PAGING.test(key) &&
+      (isLast || PAGING.test(key)) &&
       !this.#fakes.known.hasMembers(key) &&
       !this.#fakes.known.isCalled(key) &&
       this.#allows("no-next-page")
     )
-      return undefined;
+      return isLast ? true : undefined;
     return this.#fakes.make(path);
   }
 

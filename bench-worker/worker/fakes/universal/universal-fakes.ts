@@ -209,6 +209,7 @@ export class UniversalFakes implements FakeContext {
     enter(this.core, this.given, this.known.facts.about("variable"));
     this.core.makeUp = this.#makeUp;
     this.core.makeBody = this.known.facts.has("bodies") ? this.#makeBody : null;
+    this.core.filesAreThere = this.known.facts.has("files");
     this.core.fileNames = this.known.fileNames;
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();

@@ -69,6 +69,22 @@ describe("what an error tells of a made-up value", () => {
     assert.deepEqual(said(called, "for await (const row of db.find()) {"), { plain: "find" });
   });
 
+  it("is that it had to be a URL itself, where the source reads what only that has", () => {
+    const error = new TypeError("Invalid URL");
+    error.stack = "TypeError: Invalid URL\n    at f (/project/a.js:1:9)";
+    const said = (text: string) =>
+      correctionFor(error, { ...NO_FAKES, lastText: "options.base" }, () => text);
+    const name = "options.base";
+    assert.deepEqual(said("if (!base.pathname) base = new URL(base.href);"), {
+      name,
+      shape: { make: "url" },
+    });
+    assert.deepEqual(said("fetch(new URL(base), { host: other.host });"), {
+      name,
+      shape: { value: "http://localhost/" },
+    });
+  });
+
   it("is its type, where Node names it", () => {
     const say = (wanted: string, name: string) =>
       new TypeError(`The "path" argument must be ${wanted}. Received function ${name}.name`);

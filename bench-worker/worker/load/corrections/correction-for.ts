@@ -7,8 +7,9 @@ import { refusedArgument } from "./of-argument.ts";
 import { guard } from "./of-guard.ts";
 import { notFound } from "./of-search.ts";
 import { noPromise } from "./of-place.ts";
-import { inputOf, parsedName, quotedName, wrongText } from "./of-text.ts";
+import { inputOf, isReadAsUrl, parsedName, quotedName, wrongText } from "./of-text.ts";
 import { wrongType } from "./of-type.ts";
+import type { TextSought } from "../../program/reached-check.ts";
 
 /** What tells one fake from another. */
 interface FakesSeen {
@@ -33,6 +34,7 @@ interface Told {
   readonly fakes: FakesSeen;
   /** The text of a file in a stack trace; null where it is not to be had. */
   readonly textOf: (file: string) => string | null;
+  readonly thrownIn: TextSought | undefined;
 }
 
 /** By name what a correction is told by: the first that tells one. */
@@ -68,10 +70,12 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "wrong-type": ({ message }) => wrongType(message),
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
-  "text-last-made": ({ error, message, fakes }) => wrongText(message, fakes.lastText || inputOf(error)),
+  "text-last-made": ({ error, message, fakes, textOf }) =>
+    wrongText(message, fakes.lastText || inputOf(error), (name) => isReadAsUrl(name, error, textOf)),
   "refused-argument": ({ error, message, fakes, textOf }) =>
     bySource(fakes, (mayBe) => refusedArgument(error, message, textOf, mayBe)),
-  guard: ({ error, fakes, textOf }) => bySource(fakes, (mayBe) => guard(error, textOf, mayBe)),
+  guard: ({ error, fakes, textOf, thrownIn }) =>
+    bySource(fakes, (mayBe) => guard(error, textOf, mayBe, thrownIn)),
   found: ({ error, fakes, textOf }) => bySource(fakes, (mayBe) => notFound(error, textOf, mayBe)),
 };
 
@@ -105,12 +109,14 @@ export function correctionFor(...told: Parameters<typeof correctionBy>): Correct
  * Undefined where it says nothing of the kind.
  *
  * @param textOf The text of a file in a stack trace; null where it is not to be had.
+ * @param thrownIn The function that threw it.
  */
 export function correctionBy(
   error: unknown,
   fakes: FakesSeen,
   textOf: (file: string) => string | null,
   rules = new Rules(),
+  thrownIn?: TextSought,
 ): { readonly correction: Correction; readonly rule: string } | undefined {
   const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
   // Whoever passes a value on as an error took it for one.
@@ -122,7 +128,7 @@ export function correctionBy(
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");
   for (const [rule, tell] of Object.entries(RULES)) {
-    const correction = tell({ error, message, fakes, textOf });
+    const correction = tell({ error, message, fakes, textOf, thrownIn });
     if (correction !== undefined && rules.allow(`correct ${rule}`)) return { correction, rule };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { framesOf, stackOf } from "../../io/call-site.ts";
 import { wishesOf } from "../../program/inversion.ts";
-import { checkReached, type TextOf } from "../../program/reached-check.ts";
+import { checkOfText, checkReached, type TextOf, type TextSought } from "../../program/reached-check.ts";
 import type { Correction } from "./correction.ts";
 
 /**
@@ -8,13 +8,19 @@ import type { Correction } from "./correction.ts";
  * would do, the first that may be told.
  *
  * @param mayBe Whether a stand-in of a name may be told what it is.
+ * @param thrownIn The function that threw it, where that is text.
  */
 export function guard(
   error: unknown,
   textOf: TextOf,
   mayBe: (name: string) => boolean,
+  thrownIn?: TextSought,
 ): Correction | undefined {
-  const wishes = checkReached(framesOf(stackOf(error)), textOf).flatMap(wishesOf);
+  const conditions =
+    typeof error === "string" && thrownIn !== undefined
+      ? checkOfText(error, thrownIn)
+      : checkReached(framesOf(stackOf(error)), textOf);
+  const wishes = conditions.flatMap(wishesOf);
   const wish = wishes.find(({ name }) => mayBe(name));
   return wish === undefined ? undefined : { name: wish.name, shape: wish.shape };
 }

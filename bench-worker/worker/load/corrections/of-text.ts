@@ -1,7 +1,10 @@
 import { sourceOf } from "../../../instrument/functions.ts";
-import type { Node } from "../../../instrument/tree.ts";
+import { childrenOf, type Node } from "../../../instrument/tree.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
-import type { SourceTree } from "../../program/source-tree.ts";
+import { lastName } from "../../io/last-name.ts";
+import { memberName } from "../../program/expression.ts";
+import { sourceTreeOf, type SourceTree } from "../../program/source-tree.ts";
 import { callAt, type TextOf } from "../../program/reached-check.ts";
 import { standInNameOf } from "../../program/value-name.ts";
 import type { Correction } from "./correction.ts";
@@ -20,16 +23,44 @@ const DATE = new Date(0).toISOString();
 /** Names of what is a URL. */
 const URL_NAME = /(?:^|[._])(?:\w*(?:url|uri|href|endpoint|origin))$/i;
 
-/** What text, of the fake `lastText`, should have been that could not be read as what it should be. */
-export function wrongText(message: string, lastText: string): Correction | undefined {
+/**
+ * What text, of the fake `lastText`, should have been that could not be read as what it should be.
+ *
+ * @param isUrlObject Whether the source reads members of it that only a `URL` has.
+ */
+export function wrongText(
+  message: string,
+  lastText: string,
+  isUrlObject: (name: string) => boolean = () => false,
+): Correction | undefined {
   if (lastText === "") return undefined;
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
   if (/Invalid time value|Invalid [Dd]ate/.test(message)) return { name: lastText, shape: { value: DATE } };
   const isUrl =
     /Invalid URL|Failed to parse URL/.test(message) ||
     (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
-  if (isUrl) return { name: lastText, shape: { value: `${schemeIn(message)}://localhost/` } };
-  return undefined;
+  if (!isUrl) return undefined;
+  const shape: Shape = isUrlObject(lastText)
+    ? { make: "url" }
+    : { value: `${schemeIn(message)}://localhost/` };
+  return { name: lastText, shape };
+}
+
+/** Members of a URL that text has none of. */
+const OF_URL = new Set([
+  ...["href", "origin", "protocol", "host", "hostname", "port", "pathname", "search", "searchParams", "hash"],
+]);
+
+/** Whether the file that an error came from reads members of a value that only a `URL` has. */
+export function isReadAsUrl(name: string, error: unknown, textOf: TextOf): boolean {
+  const own = framesOf(stackOf(error)).find(({ file }) => textOf(file) !== null);
+  const tree = own === undefined ? null : sourceTreeOf(own.file, textOf(own.file)!);
+  const isRead = (node: Node): boolean => {
+    const object = node.type === "MemberExpression" ? (node["object"] as Node) : undefined;
+    const of = object?.type === "MemberExpression" ? memberName(object) : object?.["name"];
+    return (of === lastName(name) && OF_URL.has(memberName(node) ?? "")) || childrenOf(node).some(isRead);
+  };
+  return tree !== null && isRead(tree.program);
 }
 
 /** The text that could not be read as JSON, or as a URL, where it is a name: that of what it was made up for. */
