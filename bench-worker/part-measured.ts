@@ -8,6 +8,8 @@ export type Part = "cache" | "kept" | "left";
 
 /** How the worker says of I/O calls that the call did not come there; what the user can do may stand behind it. */
 export const ENDS_LEFT = "the call did not come there.";
+/** The same of a function of another file that the call came to. */
+export const ENDS_ELSEWHERE = "the call went another way there.";
 /** The same where it came to no I/O at all, and nobody watched whether it came to those calls, which may give their answer at once. */
 export const ENDS_NONE = "the call did not come there, or there was no I/O in there.";
 /** The same where it gave what it had found by then. */
@@ -24,7 +26,7 @@ const BEHIND_NAMES = " no part of the numbers: ";
  * @param before What the sentence begins with, up to "of".
  * @param named Those calls, each with its line: `db.get at line 3 and db.save at line 4`.
  * @param count How many they are.
- * @param end {@link ENDS_LEFT}, {@link ENDS_NONE} or {@link ENDS_CACHE}.
+ * @param end {@link ENDS_LEFT}, {@link ENDS_ELSEWHERE}, {@link ENDS_NONE} or {@link ENDS_CACHE}.
  */
 export function leftOutSentence(before: string, named: string, count: number, end: string): string {
   return `${before} ${BEFORE_NAMES}${named} ${count === 1 ? "is" : "are"}${BEHIND_NAMES}${end}`;

@@ -73,9 +73,9 @@ export class Afterwards {
     const trials = this.#trials;
     if (trials.isOverdue || trials.lastMilliseconds > WATCHED_AT_MOST) return;
     const putBack = trials.keep(contestant);
-    const sentences = await missedElsewhere(contestant, trials);
+    const remarks = await missedElsewhere(contestant, trials);
     putBack();
-    for (const sentence of sentences) trials.services.core.incidents.add(sentence);
+    for (const one of remarks) trials.services.core.remark(one);
   }
 
   async #changedLinesRun(contestant: Contestant): Promise<ChangedLinesRun | undefined> {

@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
-import { ENDS_LEFT, leftOutSentence } from "../../part-measured.ts";
+import { ENDS_ELSEWHERE, leftOutSentence } from "../../part-measured.ts";
+import { remark, type Remark } from "../../remark.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { lastName, namedCalls, watchedCall } from "../missed-calls.ts";
@@ -21,10 +22,10 @@ interface Ran {
  * What is said of functions of the project's other files in which a call made I/O calls, and that it left before others of theirs: the call
  * is made again with each file watched.
  */
-export async function missedElsewhere(contestant: Contestant, trials: Trials): Promise<string[]> {
-  const sentences: string[] = [];
+export async function missedElsewhere(contestant: Contestant, trials: Trials): Promise<Remark[]> {
+  const remarks: Remark[] = [];
   const { last } = trials;
-  if (last === undefined) return sentences;
+  if (last === undefined) return remarks;
   for (const [file, ran] of [...ranElsewhere(contestant, trials)].slice(0, FILES_AT_MOST)) {
     const calls = ran.flatMap((one) => one.calls);
     const text = contestant.target.projectTexts.get(file)!;
@@ -37,10 +38,13 @@ export async function missedElsewhere(contestant: Contestant, trials: Trials): P
     for (const one of ran) {
       const left = one.calls.filter((call) => missed.has(call));
       const where = `In ${one.name} (${path.basename(file)}), of`;
-      if (left.length > 0) sentences.push(leftOutSentence(where, namedCalls(left), left.length, ENDS_LEFT));
+      if (left.length === 0) continue;
+      const calls = left.map(({ expression, position }) => ({ expression, line: position.line }));
+      const text = leftOutSentence(where, namedCalls(left), left.length, ENDS_ELSEWHERE);
+      remarks.push(remark("left-out-elsewhere", text, { calls }));
     }
   }
-  return sentences;
+  return remarks;
 }
 
 /** By file: functions that were on the stack of an I/O call, where not all of their I/O calls are among those that were made. */
