@@ -271,7 +271,7 @@ export class Search {
     const { callsInAll } = recording;
     this.#best = { settings: copyOf(settings), reached, callsInAll, failure };
     this.#trials.services.onFailure?.(undefined);
-    this.#trials.hasOneThatWillDo = true;
+    this.#trials.hasOneThatWillDo ||= failure === null;
   }
 
   /** How a call failed that handed an error on; null for any other. */
