@@ -12,9 +12,20 @@ export function ownNameToken({ nameToken, target }: Pick<FoundFunction, "nameTok
   return target?.kind === "assignment" ? target.left.end - 1 : -1;
 }
 
-/** The names of all functions and methods of a text. */
-export function namesOfFunctions(text: string, language: Language): ReadonlySet<string> {
+/** A function or method of a text that has a name, and where it begins and ends: offsets. */
+export interface NamedFunction {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All functions and methods of a text that have names. */
+export function namedFunctions(text: string, language: Language): readonly NamedFunction[] {
   const { functions, tokens } = findFunctions(lex(text, language), language);
-  const names = functions.map(ownNameToken).filter((token) => token >= 0);
-  return new Set(names.map((token) => tokenText(tokens, token)));
+  return functions.flatMap((one) => {
+    const token = ownNameToken(one);
+    if (token < 0) return [];
+    const [start, end] = [tokens.starts[one.start]!, tokens.ends[one.end - 1]!];
+    return [{ name: tokenText(tokens, token), start, end }];
+  });
 }

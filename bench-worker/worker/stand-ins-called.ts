@@ -2,8 +2,10 @@ import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { remark, type Remark } from "../remark.ts";
 import type { CalledFake } from "./io/fake-uses.ts";
 import type { IoCore } from "./io/io-core.ts";
-import { hasFunctionNamed } from "./load/project-functions.ts";
+import { hasFunctionNamed, type NamedCall } from "./load/project-functions.ts";
+import { packageOfFile } from "./load/package-name.ts";
 import type { Contestant } from "./measure/contestant.ts";
+import type { Recording } from "./measure/record.ts";
 
 /** Calls that are named. */
 const NAMED_AT_MOST = 4;
@@ -17,19 +19,14 @@ export function standInsCalled(
   { target, recording }: Pick<Contestant, "target" | "recording">,
   core: IoCore,
 ): Remark | null {
-  const { fakes, asyncFunction, source } = target;
-  const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
-  const counted = new Set(recording.operations.map(({ expression }) => expression));
-  const called = core.calledFakes
-    .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
-    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
-    .filter(({ name }) => fakes.packageOf(name) === undefined);
+  const { fakes, source } = target;
+  const called = unknownCalls({ target, recording }, core);
   if (called.length === 0) return null;
   const calls = called.map(({ expression, line = null }) => ({ expression, line }));
   const mayBeOwn =
     called.some((call) => isOfThis(call) || mayOnlyCompute(call)) ||
     hasFunctionNamed(
-      calls.map(({ expression }) => methodOf(expression)),
+      called.map((call) => ({ ...placeOf(call, recording), name: methodOf(call.expression) })),
       source.file,
     );
   const roots = new Set(called.map(({ name }) => rootOf(name)));
@@ -41,9 +38,31 @@ export function standInsCalled(
     : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
 }
 
+/** The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. */
+export function unknownCalls(
+  { target, recording }: Pick<Contestant, "target" | "recording">,
+  core: IoCore,
+): CalledFake[] {
+  const { fakes, asyncFunction } = target;
+  const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
+  const counted = new Set(recording.operations.map(({ expression }) => expression));
+  return core.calledFakes
+    .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
+    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
+    .filter(({ name }) => fakes.packageOf(name) === undefined);
+}
+
+const UNKNOWN_PLACE: Omit<NamedCall, "name"> = { file: "", line: null };
+
+/** Where the project makes a call itself. */
+function placeOf({ name }: CalledFake, { operations }: Recording): Omit<NamedCall, "name"> {
+  const frames = operations.find(({ expression }) => expression === name)?.frames ?? [];
+  return frames.find(({ file }) => packageOfFile(file) === null) ?? UNKNOWN_PLACE;
+}
+
 const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes count in its place: record a call (async-cost record), or give it in a fakes file (${WRITE_FAKES_COMMAND}).`;
 const IS_CLIENT =
-  "No function of its project goes by such a name, so it is taken for a client of something outside.";
+  "No other function of its project goes by such a name, so it is taken for a client of something outside.";
 
 function unknown(calls: NonNullable<NonNullable<Remark["data"]>["calls"]>): string {
   const named = calls

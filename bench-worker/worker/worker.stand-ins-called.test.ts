@@ -48,6 +48,11 @@ describe("I/O calls on stand-ins", () => {
       assert.deepEqual(await codesOf('db.rows.query("all")'), ["clients-called caution"]);
       assert.deepEqual(await codesOf("db.rows.load()"), ["stand-ins-called decisive"]);
       assert.deepEqual(await codesOf("this.query()"), ["stand-ins-called decisive"]);
+      const handsOn =
+        "query(text) { return this.pool.query(text); } async all(db) { return await this.query(1); }";
+      assert.deepEqual(await codesOf("", handsOn.replace("query(text)", "async query(text)")), [
+        "clients-called caution",
+      ]);
       const handedAround = "static each(step) { return async (rows) => await step(rows); }";
       assert.ok((await codesOf("", handedAround)).includes("stand-ins-called decisive"));
       const piped =

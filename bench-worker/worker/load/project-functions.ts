@@ -1,25 +1,51 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
-import { namesOfFunctions } from "../../../analysis/functions/name-token.ts";
+import { namedFunctions, type NamedFunction } from "../../../analysis/functions/name-token.ts";
 import { projectAround, sourceFilesIn } from "./project-files.ts";
 
 /** Characters of a project that are read for the functions in them: more take too long for somebody who waits. */
 const CHARACTERS_AT_MOST = 3_000_000;
 
-/** Whether the project of a file has a function or method by one of some names; true as well where it is too large to tell. */
-export function hasFunctionNamed(names: readonly string[], file: string): boolean {
+/** A call of something by a name, and where it stands. */
+export interface NamedCall {
+  readonly name: string;
+  readonly file: string;
+  /** Null where that is not known. */
+  readonly line: number | null;
+}
+
+/**
+ * Whether the project of a file has a function or method by the name of one of some calls: but for one that makes the call itself, as what hands
+ * on to something else. True as well where it is too large to tell.
+ */
+export function hasFunctionNamed(calls: readonly NamedCall[], file: string): boolean {
   const root = projectAround(file);
+  const names = [...new Set(calls.map(({ name }) => name))];
   let characters = 0;
   return sourceFilesIn(root).some((name) => {
-    const text = readFileSync(path.join(root, name), "utf8");
+    const of = path.join(root, name);
+    const text = readFileSync(of, "utf8");
     if (!names.some((one) => mayName(text, one))) return false;
     const code = codeOfFile(name, text);
     if (code === undefined) return false;
     if ((characters += text.length) > CHARACTERS_AT_MOST) return true;
-    const found = namesOfFunctions(code.text, code.language);
-    return names.some((one) => found.has(one));
+    const found = namedFunctions(code.text, code.language).filter((one) => names.includes(one.name));
+    return found.some((one) =>
+      calls.some((call) => call.name === one.name && !isWithin(call, one, of, code.text)),
+    );
   });
+}
+
+function isWithin(
+  { file, line }: NamedCall,
+  { start, end }: NamedFunction,
+  of: string,
+  text: string,
+): boolean {
+  if (file !== of || line === null) return false;
+  const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
+  return lineAt(start) <= line && line <= lineAt(end);
 }
 
 /** What follows the name of a member that is only used. */
