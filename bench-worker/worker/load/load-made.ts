@@ -147,7 +147,7 @@ function notMade({ unreachable, name }: AsyncFunction): NotMade {
  * @throws {Endless} when it does not come back.
  */
 async function makeNext(link: Link, made: Made, parts: LoaderParts, isMade: () => boolean): Promise<void> {
-  const { fakes, source, services } = parts;
+  const { fakes, source } = parts;
   const hasOptional = link.parameters.some(({ optional }) => optional);
   for (const fillsOptional of hasOptional ? [false, true] : [false]) {
     const takeBack = fakes.beforeCorrections();
@@ -156,8 +156,8 @@ async function makeNext(link: Link, made: Made, parts: LoaderParts, isMade: () =
       let failure: unknown;
       const fails = (error: unknown): void => void (failure ??= error);
       const way = { fillsOptional, fails };
-      withinTime(MAKING_AT_MOST * services.core.patience, () => run(link, made, parts, way));
-      await comesToRest(services.core, isMade);
+      run(link, made, parts, way);
+      await comesToRest(parts.services.core, isMade);
       if (isMade()) return;
       if (failure === undefined || !lessons.learn(failure)) break;
     }
@@ -189,6 +189,7 @@ interface Way {
   readonly fails: (error: unknown) => void;
 }
 
+/** @throws {Endless} when it does not come back: what it is given takes as long as it takes, as classes are loaded for it. */
 function run(link: Link, made: Made, parts: LoaderParts, { fillsOptional, fails }: Way): void {
   try {
     if (link.isConstructor || link.setsUpThis)
@@ -202,11 +203,11 @@ function run(link: Link, made: Made, parts: LoaderParts, { fillsOptional, fails 
         isAllMadeUp: true,
       });
       if (typeof callee !== "function") return;
-      const given: unknown = Reflect.apply(
-        callee,
-        receiver,
-        make(() => undefined),
-      );
+      const parameters = make(() => undefined);
+      let given: unknown;
+      withinTime(MAKING_AT_MOST * parts.services.core.patience, () => {
+        given = Reflect.apply(callee, receiver, parameters);
+      });
       if (given instanceof Promise) given.catch(fails);
     }
   } catch (error) {

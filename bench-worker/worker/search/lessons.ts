@@ -7,7 +7,7 @@ import { causeOf } from "../blame.ts";
 import { Facts } from "../facts.ts";
 import { firstOwnFrame, isHarness } from "../io/own-frames.ts";
 import { BlockedError } from "../fakes/blocked.ts";
-import { endsProcess, isInFrontOf } from "../exit-end.ts";
+import { alwaysExits, endsProcess, isInFrontOf } from "../exit-end.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
 import { framesOf, sayThrown, stackOf } from "../io/call-site.ts";
@@ -204,6 +204,7 @@ export class Lessons {
     const isLoading = error instanceof LoadingFailed && error.state === "failed";
     if (!isLoading || LADDER[rung]!.isolation !== null) return false;
     const cause = causeOf(error);
+    if (alwaysExits(cause, this.#source, true)) return false;
     const name = framesOf(stackOf(cause)).find(({ file }) => this.#isOwn(file))?.file;
     if (name === undefined || name === this.#source.file) return false;
     const isTooMany = this.facts.about("unloaded-file").length >= FILES_AT_MOST;
