@@ -13,6 +13,8 @@ const because = text;
 const shapeSchema = v.union([
   v.object({ value: v.union([text, finite, v.boolean(), v.null()]) }),
   v.object({ instanceOf: text }),
+  /** An instance of a class of the project, as a file exports it. */
+  v.object({ classOf: text, exported: text }),
   v.object({
     /**
      * `fake`: a stand-in like any other, although its name made it something else; `json`: text that has what the source reads of it,

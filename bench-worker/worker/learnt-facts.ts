@@ -82,6 +82,8 @@ const MADE = {
 
 /** What a value of a shape is, as the object of a sentence. */
 export function shapeText(shape: Shape): string {
+  if ("classOf" in shape)
+    return `an instance of ${shape.exported === "default" ? `what ${nameInProject(shape.classOf)} exports` : shape.exported}`;
   if ("instanceOf" in shape) return `an instance of ${shape.instanceOf}`;
   if ("make" in shape) return MADE[shape.make];
   return typeof shape.value === "string" ? JSON.stringify(shape.value) : String(shape.value);

@@ -8,15 +8,10 @@ import { isObject } from "../io/is-object.ts";
 import { classesIn } from "../types/declarations.ts";
 import { typesOf } from "../types/file-types.ts";
 import type { ClassInstances } from "../types/type.ts";
+import type { ClassOfFile } from "./classes-set.ts";
 import { construct, type Constructor } from "./construct.ts";
 import { projectAround, sourceFilesIn } from "./project-files.ts";
 import type { Resolve } from "./resolve.ts";
-
-/** A class of the project's, as its file exports it. */
-interface ClassOfFile {
-  readonly file: string;
-  readonly exported: string;
-}
 
 /** What instances are made with. */
 interface Parts {
@@ -63,7 +58,8 @@ export class TypedInstances implements ClassInstances {
     if (!fakes.core.rules.allow("class-of-type")) return undefined;
     try {
       const exports = require(file);
-      const found: unknown = isObject(exports) ? Reflect.get(exports, exported) : undefined;
+      const named: unknown = isObject(exports) ? Reflect.get(exports, exported) : undefined;
+      const found = named ?? (exported === "default" ? exports : undefined);
       if (typeof found !== "function" || fakes.isFake(found) || !hasMethods(found, fakes)) return undefined;
       const text = readFileSync(file, "utf8");
       const code = codeOfFile(file, text);
@@ -73,7 +69,7 @@ export class TypedInstances implements ClassInstances {
       const made = construct(found as Constructor, fakes, source, { isTold: false });
       if (!isObject(made)) return undefined;
       completeInstance(made, fakes, name);
-      this.classes.set(name, exported);
+      this.classes.set(name, found.name || exported);
       return made;
     } catch (error) {
       // A stand-in does in its place.

@@ -19,6 +19,7 @@ import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.t
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
+import { OwnClasses } from "./own-classes.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
@@ -178,6 +179,7 @@ export class Search {
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
     if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.facts.add(one);
+    const own = new OwnClasses(settings.facts);
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}`;
@@ -194,8 +196,9 @@ export class Search {
           if (this.#trials.learnt(failure ?? handed, settings, target)) continue;
         }
         if (failure !== null) {
-          if (this.#setsVariables(failure, contestant)) continue;
+          if (!own.areThere && this.#setsVariables(failure, contestant)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
+          if (own.takeBack()) continue;
           return "caught";
         }
         if (this.#isWithoutIo(contestant)) {
@@ -203,7 +206,13 @@ export class Search {
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (await this.#learntOfLeaving(settings, contestant)) continue;
+          if (own.takeBack()) continue;
           return "without-io";
+        }
+        if (!this.#trials.isOverdue && own.take(contestant, this.#trials.services.core)) {
+          this.#trials.services.onAttempt?.(how, "I/O calls on stand-ins");
+          this.#keep(settings, contestant, null);
+          continue;
         }
         // What is measured is the function as it is written.
         return this.#trials.catches ? await this.#trials.make(settings, target) : contestant;
@@ -224,13 +233,14 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
-        if (this.#setsVariables(failure ?? error)) continue;
+        if (!own.areThere && this.#setsVariables(failure ?? error)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
         if (this.#leavesInstances(settings, target)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
+        if (own.takeBack()) continue;
         const endless = await this.#trials.endlessByItself(error);
         if (endless !== null) throw endless;
         return this.#endOf(error);

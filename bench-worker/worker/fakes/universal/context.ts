@@ -6,6 +6,7 @@ import type { ClientFakes } from "../client-fakes.ts";
 import type { Noting } from "../plain/noting.ts";
 import type { IoHints } from "../io-hints.ts";
 import type { Known } from "./known.ts";
+import type { ClassInstances } from "../../types/type.ts";
 import type { Plan } from "./plan.ts";
 
 /** What the parts of the universal fakes know in common, and how each makes further ones. */
@@ -17,6 +18,8 @@ export interface FakeContext {
   readonly clients: ClientFakes;
   /** What the user's fakes file gives for the target. */
   readonly given: GivenFakes | null;
+  /** Makes instances of the project's own classes; null where there are none. */
+  readonly instances: ClassInstances | null;
   /** Where it is noted what is done with fakes; null where that is not. */
   readonly noting: Noting | null;
   /** Makes a fake; `absent` names properties that it does not have, `origin` is what it was asked of, where a call gave it. */

@@ -15,6 +15,10 @@ export class MadeValues {
   /** The value that goes by a name, where something told its shape; undefined where it is to be a fake. */
   of(name: string, shape: Shape): unknown {
     if ("value" in shape) return shape.value;
+    if ("classOf" in shape) {
+      const { classOf: file, exported } = shape;
+      return this.#fakes.instances?.of(name, { file, exported, isAbstract: false });
+    }
     if ("instanceOf" in shape) return instanceOf(shape.instanceOf);
     switch (shape.make) {
       case "buffer":
