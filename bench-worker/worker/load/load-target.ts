@@ -129,6 +129,8 @@ export async function loadTarget(
     core.blocked = null;
     // What text holds is known by all that was loaded.
     fakes.enter();
+    // Their modules begin what they begin now, and not in the call.
+    for (const { name } of standIns.facts.about("value")) if (fakes.isOfClass(name)) fakes.make(name);
     const options = { longStackOptions: [...longStackOptions] };
     const callable = { ...taken, isMadeUp: (given: unknown) => fakes.isFake(given) };
     const again = async (longStacks: LongStacks): Promise<LoadedTarget> => {

@@ -253,6 +253,12 @@ export class UniversalFakes implements FakeContext {
     return this.known.isUsed(name);
   }
 
+  /** Whether what goes by this name is an instance of a class of the project. */
+  isOfClass(name: string): boolean {
+    const shape = this.shapeOf(name);
+    return shape !== undefined && "classOf" in shape;
+  }
+
   /** Whether an error told what goes by this name. */
   isCorrected(name: string): boolean {
     return this.shapeOf(name) !== undefined;
