@@ -35,6 +35,12 @@ describe("parameters that a function never calls", () => {
       assert.deepEqual(uncalled(body), [], body);
   });
 
+  it("are not those that it calls with type arguments", () => {
+    const text = "async function f(a: A) { await a<B>(1); return await a.load<Record<string, B[]>>(1); }";
+    const view = viewOf(findFunctions(lex(text, "ts"), "ts"));
+    assert.deepEqual([...uncalledIn(view, 0, ["a"]), ...uncalledMembers(view, 0, ["a"])], []);
+  });
+
   it("are those that it calls only if they are functions", () => {
     assert.deepEqual(uncalled('if (typeof a === "function") return a(null); return db.get(a);'), ["a"]);
     assert.deepEqual(uncalled('a(1); if (typeof a === "function") a(2);'), []);

@@ -97,10 +97,16 @@ function isAsked(view: FileView, at: number): boolean {
   return textAt(view, at - 1) === "typeof" && /^["']function["']$/.test(textAt(view, at + 2));
 }
 
+/** The token behind type arguments that may begin at one: `(` of `get<Item>(id)`. */
+function behindTypes({ tokens: { roles, match } }: FileView, at: number): number {
+  return roles[at] === BracketRole.TypeList ? match[at]! + 1 : at;
+}
+
 function isCalled(view: FileView, at: number): boolean {
   if (TAKES_FUNCTION.test(textAt(view, at - 1))) return true;
-  const next = textAt(view, at + 1);
+  const behind = behindTypes(view, at + 1);
+  const next = textAt(view, behind);
   if (next === "(" || next.startsWith("`")) return true;
-  const member = textAt(view, at + 2);
+  const member = textAt(view, behind + 1);
   return next === "?." ? member === "(" : next === "." && /^(?:call|apply|bind)$/.test(member);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import vm from "node:vm";
 import { compileModule } from "./compile.ts";
 import { routeDynamicImports, toCommonJs } from "./transform.ts";
 
@@ -80,6 +81,29 @@ describe("making a module of the target's text", () => {
     const exported: { sum?: () => number } = {};
     compiled.evaluate(exported);
     assert.equal(exported.sum?.(), 2);
+  });
+
+  it("gives a function that a module exports as a whole by an import of all, with what it inherits", () => {
+    const code = toCommonJs(
+      'import * as all from "all";\nexports.made = [new all() instanceof all, all.red, all.default === all];',
+      "ts",
+      "a.ts",
+    );
+    class All {
+      static get red(): string {
+        return "red";
+      }
+    }
+    const Whole = class extends All {};
+    const exports: { made?: unknown } = {};
+    vm.runInNewContext(code, { exports, require: () => Whole });
+    assert.equal(JSON.stringify(exports.made), '[true,"red",true]');
+    const plain: { made?: unknown } = {};
+    vm.runInNewContext(
+      toCommonJs('import * as all from "all"; exports.made = [all.a, all.default.a];', "ts", "a.ts"),
+      { exports: plain, require: () => ({ a: 1 }) },
+    );
+    assert.equal(JSON.stringify(plain.made), "[1,1]");
   });
 
   it("makes a comment of a hashbang", () => {

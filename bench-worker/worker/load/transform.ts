@@ -25,7 +25,21 @@ export function toCommonJs(text: string, language: Language, file: string): stri
       jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
     },
   );
-  return routeImports(withVarsForParameters(code));
+  return routeImports(withVarsForParameters(withCallableWholes(code)));
+}
+
+/** What the transformation puts in for `import * as all from "…"` of a module that is no ES module: a copy of what that exports. */
+const COPIES_WHOLE = "} else { var newObj = {}; if (obj != null)";
+
+/**
+ * A function that a module exports as a whole is what `import * as all` gives, with what it inherits, and not a copy of its members: TypeScript without
+ * `esModuleInterop`, as it compiled for years, has programs call it and extend it. Every line stays on its line.
+ */
+function withCallableWholes(code: string): string {
+  return code.replace(
+    COPIES_WHOLE,
+    `} else if (typeof obj === "function") { if (!("default" in obj) && Object.isExtensible(obj)) Object.defineProperty(obj, "default", { value: obj, configurable: true, writable: true }); return obj; ${COPIES_WHOLE}`,
+  );
 }
 
 /**
