@@ -90,6 +90,7 @@ describe("making a module of the target's text", () => {
       "a.ts",
     );
     class All {
+      readonly kind = "all";
       static get red(): string {
         return "red";
       }
