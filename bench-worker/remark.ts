@@ -19,7 +19,7 @@ const SEVERITIES = {
   "way-chosen": "caution",
   "keys-made-up": "decisive",
   "helpers-made-up": "decisive",
-  apart: "caution",
+  apart: "decisive",
   "apart-without-io": "caution",
   "branches-decided": "decisive",
   "gaps-filled": "decisive",
