@@ -2,6 +2,7 @@ import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import { remark, type Remark } from "../remark.ts";
 import type { CalledFake } from "./io/fake-uses.ts";
 import type { IoCore } from "./io/io-core.ts";
+import { classSetTo } from "./load/classes-set.ts";
 import { hasFunctionNamed, type NamedCall } from "./load/project-functions.ts";
 import { packageOfFile } from "./load/package-name.ts";
 import type { Contestant } from "./measure/contestant.ts";
@@ -20,7 +21,9 @@ export function standInsCalled(
   core: IoCore,
 ): Remark | null {
   const { fakes, source } = target;
-  const called = unknownCalls({ target, recording }, core);
+  const called = unknownCalls({ target, recording }, core).filter(
+    ({ name }) => !isOfPackage(name, source.file),
+  );
   if (called.length === 0) return null;
   const calls = called.map(({ expression, line = null }) => ({ expression, line }));
   const mayBeOwn =
@@ -53,6 +56,13 @@ export function unknownCalls(
 }
 
 const UNKNOWN_PLACE: Omit<NamedCall, "name"> = { file: "", line: null };
+
+/** Whether a call is made on a member that the project sets to instances of a package's class: that is a client. */
+function isOfPackage(name: string, file: string): boolean {
+  const receiver = /[.]([\w$]+)(?:\(\)|\[[^\]]*\])*[.][\w$]+$/.exec(name)?.[1];
+  const set = receiver === undefined ? undefined : classSetTo(receiver, file);
+  return set !== undefined && "packageName" in set;
+}
 
 /** Where the project makes a call itself. */
 function placeOf({ name }: CalledFake, { operations }: Recording): Omit<NamedCall, "name"> {

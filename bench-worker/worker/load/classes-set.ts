@@ -3,7 +3,7 @@ import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { memberName } from "../program/expression.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
-import { packageOfFile } from "./package-name.ts";
+import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
 import { projectAround, sourceFilesIn } from "./project-files.ts";
 import { resolveFor } from "./resolve.ts";
 
@@ -13,22 +13,34 @@ export interface ClassOfFile {
   readonly exported: string;
 }
 
+/** What a project sets a member to: instances of a class of its own, or of one of a package. */
+export type SetTo = ClassOfFile | { readonly packageName: string };
+
 /** Characters of a project that are looked through, and files that are read as trees: more take too long for somebody who waits. */
 const CHARACTERS_AT_MOST = 3_000_000;
 const FILES_AT_MOST = 30;
 
 /**
- * The class of the project of which an instance is a member of some name, as the project sets it: `Shell` of `container.shell = new Shell()`, also
- * as a property or a field. Undefined where it is set to anything else than instances of one class, and what has been handed on.
+ * The class of which an instance is a member of some name, as the project sets it: `Shell` of `container.shell = new Shell()`, also as a property or
+ * a field. Undefined where it is set to anything else than instances of one class, and what has been handed on.
  *
  * @param file Of the project.
  */
-export function classSetTo(name: string, file: string): ClassOfFile | undefined {
+export function classSetTo(name: string, file: string): SetTo | undefined {
   const root = projectAround(file);
+  const key = `${name} ${root}`;
+  if (!known.has(key)) known.set(key, readSetTo(name, root));
+  return known.get(key);
+}
+
+/** By name and project: attempts at a function ask again and again. */
+const known = new Map<string, SetTo | undefined>();
+
+function readSetTo(name: string, root: string): SetTo | undefined {
   const isSet = new RegExp(
     String.raw`(?<![\w$])${name.replaceAll("$", "[$]")}\??\s*(?::[^=;{}()]+)?[=:](?![=>])`,
   );
-  const found = new Map<string, ClassOfFile>();
+  const found = new Map<string, SetTo>();
   let [characters, files] = [0, 0];
   for (const one of sourceFilesIn(root)) {
     const of = path.join(root, one);
@@ -39,11 +51,12 @@ export function classSetTo(name: string, file: string): ClassOfFile | undefined 
     const tree = sourceTreeOf(of, text);
     if (tree === null) continue;
     for (const value of valuesOf(name, tree.program).flatMap(alternativesOf)) {
-      if (HANDED_ON.has(value.type)) continue;
+      // A module that exports another by that name tells nothing of what is made of it.
+      if (HANDED_ON.has(value.type) || required(value) !== undefined) continue;
       const made = value.type === "NewExpression" ? classOf(value, tree, of) : undefined;
       if (made === null) continue;
       if (made === undefined) return undefined;
-      found.set(`${made.file} ${made.exported}`, made);
+      found.set("file" in made ? `${made.file} ${made.exported}` : made.packageName, made);
     }
   }
   const [only, ...others] = found.values();
@@ -69,11 +82,7 @@ function valuesOf(name: string, node: Node): Node[] {
 /** Whether a node gives a member a value: not a pattern, which takes one, nor a method. */
 function givesMember({ type, kind, left, computed, shorthand }: Node): boolean {
   if (type === "Property") return kind === "init" && computed !== true && shorthand !== true;
-  if (type === "AssignmentExpression") {
-    const { type: of, object } = left as Node;
-    // What a module exports by a name is the class itself.
-    return of === "MemberExpression" && nameOf(object as Node) !== "exports";
-  }
+  if (type === "AssignmentExpression") return (left as Node).type === "MemberExpression";
   return type === "PropertyDefinition" && computed !== true;
 }
 
@@ -95,8 +104,8 @@ function nameOf(node: Node): string | undefined {
     : (node["name"] as string | undefined);
 }
 
-/** The class of the project that is constructed; null where it is not there, and undefined where it is a package's, an engine's or not known. */
-function classOf({ callee }: Node, tree: SourceTree, file: string): ClassOfFile | null | undefined {
+/** The class that is constructed; null where it is not there, and undefined where it is an engine's or not known. */
+function classOf({ callee }: Node, tree: SourceTree, file: string): SetTo | null | undefined {
   const called = callee as Node;
   const isMember = called.type === "MemberExpression";
   const holder = isMember ? (called["object"] as Node) : called;
@@ -110,8 +119,11 @@ function classOf({ callee }: Node, tree: SourceTree, file: string): ClassOfFile 
   const specifier = (from as Node | null | undefined)?.["value"];
   if (typeof specifier !== "string") return undefined;
   const resolved = resolveFor(projectAround(file))(specifier, path.dirname(file));
-  if (resolved.kind === "missing") return null;
-  if (resolved.kind !== "file" || packageOfFile(resolved.file) !== null) return undefined;
+  if (resolved.kind === "missing")
+    return isPath(specifier) ? null : { packageName: packageOfSpecifier(specifier) };
+  if (resolved.kind !== "file") return undefined;
+  const packageName = packageOfFile(resolved.file);
+  if (packageName !== null) return { packageName };
   const imported = isImport ? (declared["imported"] as Node | undefined) : keyIn(declared["id"] as Node, own);
   const exported = isMember ? memberName(called) : imported === undefined ? "default" : nameOf(imported);
   return exported === undefined ? undefined : { file: resolved.file, exported };

@@ -33,7 +33,7 @@ export class OwnClasses {
     const found = [...receivers].flatMap((name): Fact[] => {
       const isMember = /[.][\w$]+$/.test(name) && facts.shapeOf(name) === undefined;
       const set = isMember ? classSetTo(lastName(name), contestant.target.source.file) : undefined;
-      if (set === undefined) return [];
+      if (set === undefined || !("file" in set)) return [];
       return [
         { about: "value", name, is: { classOf: set.file, exported: set.exported }, because: "class-set" },
       ];
