@@ -176,14 +176,14 @@ function neverSettled(
     return new Unmeasurable(
       "timed-out",
       `${name} goes on without end: it had not settled after ${error.ioCallsEach.toLocaleString("en")} I/O calls${since}.`,
-      "Look for what starts itself again when its I/O call has answered.",
+      `Where it reads on until an answer is empty, say in a fakes file what is answered then: ${WRITE_FAKES_COMMAND}. Else look for what starts itself again when its I/O call has answered.`,
     );
   }
   if (!error.isIdle) {
     return new Unmeasurable(
       "timed-out",
       `${name} had not settled after 10 minutes of simulated time.`,
-      "Look for a loop that waits for something that fake I/O never gives.",
+      `Where it goes round until something has happened, say in a fakes file what brings that about: ${WRITE_FAKES_COMMAND}. Else look for a loop that waits for something that fake I/O never gives.`,
     );
   }
   return new Unmeasurable(
