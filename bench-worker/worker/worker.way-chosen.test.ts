@@ -29,13 +29,13 @@ module.exports.Store = Store;`,
 describe("A call that would return before its I/O calls", () => {
   it("goes on, whoever holds what it asks", async () => {
     const { ioCalls, codes, texts, learnt } = await measured(
-      "    if (this.config.isDryRun) return [];\n    if (!user || user.isBlocked) return null;",
+      "    if (this.config.isPaused) return [];\n    if (!user || user.isBlocked) return null;",
     );
     assert.deepEqual([ioCalls, codes], [1, ["way-chosen caution"]]);
-    assert.deepEqual(learnt, ["every .isDryRun is false", "user.isBlocked is false"]);
+    assert.deepEqual(learnt, ["every .isPaused is false", "user.isBlocked is false"]);
     assert.match(
       texts[0]!,
-      /on other values: isDryRun was taken to be false, user\.isBlocked was taken to be/,
+      /on other values: isPaused was taken to be false, user\.isBlocked was taken to be/,
     );
   });
 

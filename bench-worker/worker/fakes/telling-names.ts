@@ -5,11 +5,11 @@ export const PAGING =
 /** Names that say of a page that it is the last one. */
 export const LAST_PAGE = /^is_?[lL]ast(?:_?[pP]age)?$/;
 
-/** Names that say that something is over, which is not so while all goes well. */
+/** Names that say that something is over, or that nothing is to be done, which is not so while all goes well. */
 const OVER =
-  /^_?(?:is|was|has|has_been|hasBeen)?_?(?:abort(?:ed|ing)|cancell?ed|clos(?:ed|ing)|destroy(?:ed|ing)|disconnect(?:ed|ing)|disposed|ended|ending|errored|expired|failed|finished|killed|released|shutdown|shutting_?[dD]own|stopp(?:ed|ing)|terminat(?:ed|ing)|torn_?[dD]own)$/i;
+  /^_?(?:is|was|has|has_been|hasBeen)?_?(?:abort(?:ed|ing)|cancell?ed|clos(?:ed|ing)|destroy(?:ed|ing)|disconnect(?:ed|ing)|disposed|dry[-_]?run|ended|ending|errored|expired|failed|finished|killed|released|shutdown|shutting_?[dD]own|stopp(?:ed|ing)|terminat(?:ed|ing)|torn_?[dD]own)$/i;
 
-/** Whether what goes by a name says that something is over. */
+/** Whether what goes by a name says that something is over, or that nothing is to be done. */
 export function isOver(name: string): boolean {
   return OVER.test(name);
 }
