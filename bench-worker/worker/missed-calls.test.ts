@@ -12,6 +12,24 @@ function operation(expression: string, line: number | null): RecordedOperation {
   return { expression, line, kind: "promise", column: null, callbackText: null, depth: 0, frames: [] };
 }
 
+describe("I/O calls that may be missed", () => {
+  const may = (body: string, ...made: (readonly [string, number | null])[]) =>
+    mayMiss(ioCalls(body), { operations: made.map(([name, line]) => operation(name, line)) });
+
+  it("are those of a name and line that none was made of", () => {
+    assert.equal(may("await db.find(1);", ["pool.find", 9]), false);
+    assert.equal(may("await db.load(1);", ["pool.find", 9]), true);
+    assert.equal(may("await db.load(1);", ["pool.query", 2]), false);
+  });
+
+  it("are told by their lines where several go by one name", () => {
+    const body = "await db.find(1);\nawait cache.find(2);";
+    assert.equal(may(body, ["db.find", 2]), true);
+    assert.equal(may(body, ["db.find", 2], ["cache.find", 3]), false);
+    assert.equal(may(body, ["db.find", null]), false);
+  });
+});
+
 describe("I/O calls that a call does not come to", () => {
   const calls = ioCalls("await db.get(1);\nawait cache.set(2);");
 

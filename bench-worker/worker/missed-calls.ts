@@ -15,13 +15,21 @@ const NAMED_AT_MOST = 4;
  */
 export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recording, "operations">): boolean {
   const names = new Set(operations.map(({ expression }) => lastName(expression)));
-  const wantedNames = new Set(wanted.map(({ expression }) => lastName(expression)));
-  const lines = new Set(
-    operations.filter(({ expression }) => !wantedNames.has(lastName(expression))).map(({ line }) => line),
-  );
-  return wanted.some(
-    ({ expression, position }) => !names.has(lastName(expression)) && !lines.has(position.line),
-  );
+  const wantedNames = wanted.map(({ expression }) => lastName(expression));
+  const linesOf = (isWanted: boolean): Set<number | null> =>
+    new Set(
+      operations
+        .filter(({ expression }) => wantedNames.includes(lastName(expression)) === isWanted)
+        .map(({ line }) => line),
+    );
+  const [lines, linesOfWanted] = [linesOf(false), linesOf(true)];
+  return wanted.some(({ expression, position }) => {
+    const name = lastName(expression);
+    // Of several of one name, one may be made and another not.
+    const isMade =
+      wantedNames.filter((one) => one === name).length > 1 ? linesOfWanted.has(position.line) : true;
+    return !(names.has(name) && (isMade || linesOfWanted.has(null))) && !lines.has(position.line);
+  });
 }
 
 /**

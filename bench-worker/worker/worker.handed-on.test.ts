@@ -85,6 +85,23 @@ module.exports = async (req, res) => {
     }
   });
 
+  it("goes on where a query calls back with what shall not be there", async () => {
+    const { counters } = await completed("fs-callback.js", {
+      text: `const { model } = require("mongoose");
+const User = model("User");
+module.exports = function check(req, res, next) {
+  User.findOne({ name: req.body.name }).exec((error, known) => {
+    if (known) return res.status(400).send("taken");
+    User.findOne({ mail: req.body.mail }).exec((failed, other) => {
+      if (other) return res.status(400).send("taken");
+      next();
+    });
+  });
+};`,
+    });
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("goes on where its answer, which calls back, would be one of failure", async () => {
     const { counters } = await completed("fs-callback.js", {
       text: `const fs = require("node:fs");

@@ -109,8 +109,15 @@ function parameter(name: Expression, declared: Node): Taken | Unknown | null {
     const item = GIVES_ITEM.has(method ?? "") ? "[0]" : method === "then" ? "" : undefined;
     if (item !== undefined) return { from: within(callee, "object"), path: item + path };
   }
+  if (isCallback && index === 1 && isErrorFirst(around)) return { from: { ...name, node: call }, path };
   const own = path === "" ? String(declared["name"]) : `options${path}`;
   return { name: own, isParameter: !isCallback };
+}
+
+/** Whether a callback takes an error, and then what was asked for. */
+function isErrorFirst(callback: Node): boolean {
+  const [first] = callback["params"] as Node[];
+  return first?.type === "Identifier" && /^_?(?:e|er|err|error)$/i.test(String(first["name"]));
 }
 
 /** Methods that call back with each item of a list. */
