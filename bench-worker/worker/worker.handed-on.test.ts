@@ -85,6 +85,41 @@ module.exports = async (req, res) => {
     }
   });
 
+  it("is the owner of what it asks for, however the two are compared", async () => {
+    for (const compared of [
+      "post.author.toString() !== req.user._id.toString()",
+      "String(post.author) !== req.user.id",
+      "post.author.toString() !== req.user.id",
+      "!post.author.equals(req.user._id)",
+    ]) {
+      const { counters } = await completed("fs-await.js", {
+        text: `const { model } = require("mongoose");
+const Post = model("Post");
+module.exports = async (req, res) => {
+  const post = await Post.findById(req.params.id);
+  if (${compared}) return res.status(403).json({ message: "not yours" });
+  await Post.updateOne({ _id: post.id }, req.body);
+  res.json(post);
+};`,
+      });
+      assert.equal(counters.ioCalls, 2, compared);
+    }
+  });
+
+  it("is the owner of a row that an instance gives which its file makes", async () => {
+    const { counters } = await completed("fs-await.js", {
+      text: `const { Pool } = require("pg");
+const pool = new Pool();
+module.exports = async (req, res) => {
+  const { rows } = await pool.query("select", [req.params.id]);
+  if (rows[0].author !== req.user.id) return res.sendStatus(403);
+  await pool.query("update", [req.body]);
+  res.end();
+};`,
+    });
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("goes on where a query calls back with what shall not be there", async () => {
     const { counters } = await completed("fs-callback.js", {
       text: `const { model } = require("mongoose");

@@ -25,13 +25,20 @@ describe("A file that a call reads at once, and that is not there", () => {
     }
   });
 
-  it("is not there for what does without it", async () => {
-    const { counters, scenario } = await completed("reads-settings.js", {
-      text: loadsFrom(`  if (fs.existsSync(path.join(folder, "cache.json"))) return [];
-  return await fs.promises.readdir(folder);`),
-    });
-    assert.equal(counters.ioCalls, 1);
-    assert.ok((scenario?.values ?? []).every(({ rule }) => rule !== "file-there"));
+  it("is not there for what does without it, or must not have it", async () => {
+    for (const body of [
+      `  if (fs.existsSync(path.join(folder, "cache.json"))) return [];
+  return await fs.promises.readdir(folder);`,
+      `  if (fs.existsSync(path.join(folder, "lock")) || folder.isOff) throw new Error("locked, or off");
+  return await fs.promises.readdir(folder);`,
+    ]) {
+      const { counters, scenario } = await completed("reads-settings.js", { text: loadsFrom(body) });
+      assert.equal(counters.ioCalls, 1, body);
+      assert.ok(
+        (scenario?.values ?? []).every(({ rule }) => rule !== "file-there"),
+        body,
+      );
+    }
   });
 });
 

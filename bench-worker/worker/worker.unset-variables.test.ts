@@ -66,10 +66,10 @@ module.exports = async function list() {
     assert.deepEqual([other.codes, other.variables], [["file-not-loaded caution"], []]);
   });
 
-  it("stays as it is where the call fails by its text, as by a file of that name", async () => {
+  it("stays as it is where the call fails by its text, as where that is no JSON", async () => {
     const text = `const fs = require("node:fs");
 module.exports = async function list(folder) {
-  const options = process.env.ASYNC_COST_KEY_FILE ? { key: fs.readFileSync(process.env.ASYNC_COST_KEY_FILE) } : {};
+  const options = process.env.ASYNC_COST_KEYS ? JSON.parse(process.env.ASYNC_COST_KEYS) : {};
   if (Date.now() > 0) throw new Error("too late");
   return await fs.promises.readdir(folder, options);
 };`;

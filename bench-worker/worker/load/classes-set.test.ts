@@ -7,8 +7,9 @@ import { classSetTo } from "./classes-set.ts";
 
 /** A project that puts instances of its classes where its functions find them. */
 const PROJECT: Readonly<Record<string, string>> = {
-  "package.json": "{}",
+  "package.json": '{ "dependencies": { "redis": "1" } }',
   "lib/shell.js": `const fs = require("node:fs/promises");
+fs.readFile("settings").catch(() => {});
 module.exports = class Shell {
   constructor({ log }) { this.log = log; }
   async exec(command) { await fs.writeFile("log", command); return await fs.readFile("answer"); }
@@ -29,6 +30,11 @@ module.exports = (container = {}, options) => Object.assign(container, {
   queue: options.queue(),
   mailer: options.mailer,
 });`,
+  "lib/more.js": `const Shell = require("./shell").Shell;
+const { mailer: { send } } = require("./keys");
+import { Aliased } from "$lib/aliased";
+exports.long = ${Array.from({ length: 2500 }, () => "1").join(" + ")};
+exports.start = (app) => { app.aliased = new Aliased(); app.printer = new Shell(); };`,
   "lib/keys.js": `const stores = require("./stores");
 exports.start = (app) => { app.keys = new stores.Keys(); };
 exports.mailer = class Mailer {};`,
@@ -61,8 +67,9 @@ describe("members that a project sets to instances of its classes", () => {
     assert.deepEqual(said("shell"), [path.join("lib", "shell.js"), "default"]);
     assert.deepEqual(said("orders"), [path.join("lib", "stores.ts"), "Orders"]);
     assert.deepEqual(said("keys"), [path.join("lib", "stores.ts"), "Keys"]);
+    assert.deepEqual(said("printer"), [path.join("lib", "shell.js"), "Shell"]);
     assert.equal(said("redis"), "redis");
-    for (const name of ["items", "cache", "queue", "mailer", "never"])
+    for (const name of ["items", "aliased", "cache", "queue", "mailer", "never"])
       assert.equal(said(name), undefined, name);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { isObject } from "../io/is-object.ts";
 import { memberName } from "../program/expression.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
@@ -40,20 +41,16 @@ function readSetTo(name: string, root: string): SetTo | undefined {
   const isSet = new RegExp(
     String.raw`(?<![\w$])${name.replaceAll("$", "[$]")}\??\s*(?::[^=;{}()]+)?[=:](?![=>])`,
   );
+  const setting = textsOf(root).filter(({ text }) => text.includes(name) && isSet.test(text));
+  if (setting.length > FILES_AT_MOST) return undefined;
   const found = new Map<string, SetTo>();
-  let [characters, files] = [0, 0];
-  for (const one of sourceFilesIn(root)) {
-    const of = path.join(root, one);
-    const text = readFileSync(of, "utf8");
-    if ((characters += text.length) > CHARACTERS_AT_MOST) return undefined;
-    if (!text.includes(name) || !isSet.test(text)) continue;
-    if (++files > FILES_AT_MOST) return undefined;
-    const tree = sourceTreeOf(of, text);
+  for (const { file, text } of setting) {
+    const tree = sourceTreeOf(file, text);
     if (tree === null) continue;
-    for (const value of valuesOf(name, tree.program).flatMap(alternativesOf)) {
+    for (const value of valuesOf(name, tree.program)) {
       // A module that exports another by that name tells nothing of what is made of it.
       if (HANDED_ON.has(value.type) || required(value) !== undefined) continue;
-      const made = value.type === "NewExpression" ? classOf(value, tree, of) : undefined;
+      const made = value.type === "NewExpression" ? classOf(value, tree, file) : undefined;
       if (made === null) continue;
       if (made === undefined) return undefined;
       found.set("file" in made ? `${made.file} ${made.exported}` : made.packageName, made);
@@ -63,23 +60,53 @@ function readSetTo(name: string, root: string): SetTo | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** Values that say nothing of what they are, or that there is none. */
-const HANDED_ON: ReadonlySet<string> = new Set([
-  "Identifier",
-  "MemberExpression",
-  "Literal",
-  "ThisExpression",
-]);
-
-/** What a program gives members of a name. */
-function valuesOf(name: string, node: Node): Node[] {
-  const isAssigned = node.type === "AssignmentExpression";
-  const [key, value] = isAssigned ? [node["left"], node["right"]] : [node["key"], node["value"]];
-  const isOne = key != null && value != null && givesMember(node) && nameOf(key as Node) === name;
-  return [...(isOne ? [value as Node] : []), ...childrenOf(node).flatMap((child) => valuesOf(name, child))];
+/** A file of a project. */
+interface TextOfFile {
+  readonly file: string;
+  readonly text: string;
 }
 
-/** Whether a node gives a member a value: not a pattern, which takes one, nor a method. */
+let lastRead: { readonly root: string; readonly texts: readonly TextOfFile[] } | undefined;
+
+/** The texts of a project's files; none of one that is too large. */
+function textsOf(root: string): readonly TextOfFile[] {
+  if (lastRead?.root === root) return lastRead.texts;
+  const texts: TextOfFile[] = [];
+  let characters = 0;
+  for (const one of sourceFilesIn(root)) {
+    const file = path.join(root, one);
+    const text = readFileSync(file, "utf8");
+    if ((characters += text.length) > CHARACTERS_AT_MOST) {
+      texts.length = 0;
+      break;
+    }
+    texts.push({ file, text });
+  }
+  lastRead = { root, texts };
+  return texts;
+}
+
+/** Values that say nothing of what they are, or that there is none, and patterns, which take one. */
+const HANDED_ON: ReadonlySet<string> = new Set([
+  ...["Identifier", "MemberExpression", "Literal", "ThisExpression"],
+  ...["ObjectPattern", "ArrayPattern", "AssignmentPattern"],
+]);
+
+/** What a program gives members of a name, or may give them. Trees may be deep: a sum of thousands of texts is. */
+function valuesOf(name: string, program: Node): Node[] {
+  const found: Node[] = [];
+  const left = [program];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const isAssigned = node.type === "AssignmentExpression";
+    const [key, value] = isAssigned ? [node["left"], node["right"]] : [node["key"], node["value"]];
+    if (key != null && value != null && givesMember(node) && nameOf(key as Node) === name)
+      found.push(...alternativesOf(value as Node));
+    left.push(...childrenOf(node));
+  }
+  return found;
+}
+
+/** Whether a node gives a member a value, and is no method. */
 function givesMember({ type, kind, left, computed, shorthand }: Node): boolean {
   if (type === "Property") return kind === "init" && computed !== true && shorthand !== true;
   if (type === "AssignmentExpression") return (left as Node).type === "MemberExpression";
@@ -88,14 +115,26 @@ function givesMember({ type, kind, left, computed, shorthand }: Node): boolean {
 
 /** What a value may be: of `given ?? new Shell()` either. */
 function alternativesOf(value: Node): Node[] {
-  if (value.type === "LogicalExpression")
-    return [value["left"], value["right"]].flatMap((one) => alternativesOf(one as Node));
-  if (value.type === "ConditionalExpression")
-    return [value["consequent"], value["alternate"]].flatMap((one) => alternativesOf(one as Node));
-  if (value.type === "AwaitExpression" || value.type === "AssignmentExpression")
-    return alternativesOf((value["argument"] ?? value["right"]) as Node);
-  return [value];
+  const found: Node[] = [];
+  const left = [value];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const inner = INNER[node.type];
+    if (inner === undefined) found.push(node);
+    for (const key of inner ?? []) left.push(node[key] as Node);
+  }
+  return found;
 }
+
+/** By the kind of an expression: what it may be, or is, itself. */
+const INNER: Readonly<Record<string, readonly string[]>> = {
+  LogicalExpression: ["left", "right"],
+  ConditionalExpression: ["consequent", "alternate"],
+  AwaitExpression: ["argument"],
+  AssignmentExpression: ["right"],
+  TSAsExpression: ["expression"],
+  TSSatisfiesExpression: ["expression"],
+  TSNonNullExpression: ["expression"],
+};
 
 function nameOf(node: Node): string | undefined {
   if (node.type === "MemberExpression") return memberName(node);
@@ -112,25 +151,57 @@ function classOf({ callee }: Node, tree: SourceTree, file: string): SetTo | null
   const [definition] = holder.type === "Identifier" ? (tree.variableOf(holder)?.defs ?? []) : [];
   const own = String(called["name"]);
   if (definition === undefined) return isMember || own in globalThis ? undefined : null;
-  if (definition.type === "ClassName") return isMember ? undefined : { file, exported: own };
+  if (definition.type === "ClassName") {
+    const exported = isMember ? undefined : exportedAs(definition.node as unknown as Node, own, tree);
+    return exported === undefined ? undefined : { file, exported };
+  }
   const declared = definition.node as unknown as Node;
   const isImport = definition.type === "ImportBinding";
-  const from = isImport ? tree.parentOf(declared)?.["source"] : required(declared["init"] as Node | null);
+  const init = isImport ? undefined : (declared["init"] as Node | null | undefined);
+  const isMemberOf = init?.type === "MemberExpression";
+  const from = isImport
+    ? tree.parentOf(declared)?.["source"]
+    : required(isMemberOf ? (init["object"] as Node) : init);
   const specifier = (from as Node | null | undefined)?.["value"];
   if (typeof specifier !== "string") return undefined;
   const resolved = resolveFor(projectAround(file))(specifier, path.dirname(file));
-  if (resolved.kind === "missing")
-    return isPath(specifier) ? null : { packageName: packageOfSpecifier(specifier) };
+  if (resolved.kind === "missing") return missing(specifier, file);
   if (resolved.kind !== "file") return undefined;
   const packageName = packageOfFile(resolved.file);
   if (packageName !== null) return { packageName };
-  const imported = isImport ? (declared["imported"] as Node | undefined) : keyIn(declared["id"] as Node, own);
+  const imported = isImport
+    ? (declared["imported"] as Node | undefined)
+    : isMemberOf
+      ? init
+      : keyIn(declared["id"] as Node, own);
   const exported = isMember ? memberName(called) : imported === undefined ? "default" : nameOf(imported);
   return exported === undefined ? undefined : { file: resolved.file, exported };
 }
 
-/** What a `require` loads, also where a member of that is taken: `require("./shell").Shell`. */
-function required(init: Node | null): Node | undefined {
+/** By which name a file exports a class that it declares, as far as the declaration tells. */
+function exportedAs(declared: Node, own: string, tree: SourceTree): string {
+  return tree.parentOf(declared)?.type === "ExportDefaultDeclaration" ? "default" : own;
+}
+
+/** What is not found: null for a file, a package where the project says that it needs one of that name, and undefined for what may be an alias. */
+function missing(specifier: string, file: string): SetTo | null | undefined {
+  if (isPath(specifier)) return null;
+  const packageName = packageOfSpecifier(specifier);
+  return dependenciesOf(projectAround(file)).has(packageName) ? { packageName } : undefined;
+}
+
+function dependenciesOf(root: string): ReadonlySet<string> {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+    const listed = Object.entries(isObject(read) ? read : {}).filter(([key]) => /ependencies$/.test(key));
+    return new Set(listed.flatMap(([, names]) => (isObject(names) ? Object.keys(names) : [])));
+  } catch {
+    return new Set();
+  }
+}
+
+/** What a `require` loads. */
+function required(init: Node | null | undefined): Node | undefined {
   if (init?.type !== "CallExpression" || (init["callee"] as Node)["name"] !== "require") return undefined;
   return (init["arguments"] as Node[])[0];
 }

@@ -78,7 +78,11 @@ export function instancesOf(
         throw error;
       }
       first ??= error;
-      if (error instanceof Endless) break;
+      if (error instanceof Endless) {
+        // The next try is watched as well.
+        seen.delete(constructor);
+        break;
+      }
       if (way <= lastToLearn) {
         if (lessons.learn(error)) continue;
         // What did not help is true of nothing else of that name.

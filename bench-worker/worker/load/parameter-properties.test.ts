@@ -25,6 +25,17 @@ describe("a field that reads a parameter property", () => {
       "class Made { load = this.api.load; twice = this.load; constructor(private api: any) {} }",
     "in a method that it makes":
       "class Made { load = () => this.api.load; constructor(private api: any) { this.api = this.load(); } }",
+    "without semicolons": `${BASE} class Made extends Base {
+  load = this.api.load
+  name = (this.api.name) // = a comment
+  isSame = ((this.api.load) === 1)
+  size /* a=b */ = /* c=d */ this.api.load
+  constructor(private api: any) {
+    super()
+  }
+}`,
+    "with signatures":
+      "class Made { load = this.api.load; constructor(api: any); constructor(api: any, n: number); constructor(private api: any, n?: number) {} }",
     "which has a default":
       "class Made { size = this.sizes?.[0]; constructor(api: any, protected sizes: any = [api.load]) {} }",
   };
@@ -34,6 +45,11 @@ describe("a field that reads a parameter property", () => {
       assert.deepEqual(JSON.parse(String(own)), JSON.parse(String(compiled)));
     });
   }
+
+  it("stays as it is where nothing tells the place behind what is extended", () => {
+    const text = `${BASE} class Made extends Base { load = this.api?.load; constructor(private api: any) { try { super(); } finally { api.load; } } }`;
+    assert.doesNotThrow(() => made(text));
+  });
 
   it("stays on its line, and so does what is behind it", () => {
     const code = toCommonJs(

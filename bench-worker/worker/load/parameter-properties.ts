@@ -12,14 +12,15 @@ const READS_OWN = /=[^=>\n]*\bthis\s*[.?]/;
  */
 export function withParameterPropertiesFirst(text: string, file: string): string {
   if (!HAS_PROPERTIES.test(text) || !READS_OWN.test(text)) return text;
-  const changes = changesIn(text, file).sort((a, b) => a.from - b.from);
-  let changed = "";
-  let copied = 0;
-  for (const { from, to, by } of changes) {
-    changed += text.slice(copied, from) + by;
-    copied = to;
+  try {
+    const changes = classesIn(readTree(text, { file })).flatMap(({ node }) => changesOf(node, text));
+    const changed = withChanges(text, changes);
+    // What was not changed well is not read again, and the text stays as it is.
+    if (changes.length > 0) readTree(changed, { file });
+    return changed;
+  } catch {
+    return text;
   }
-  return changed + text.slice(copied);
 }
 
 /** What stands between two offsets is to be something else. */
@@ -29,20 +30,26 @@ interface Change {
   readonly by: string;
 }
 
-function changesIn(text: string, file: string): Change[] {
-  try {
-    return classesIn(readTree(text, { file })).flatMap(({ node }) => changesOf(node, text));
-  } catch {
-    // The transformation says what is wrong with it.
-    return [];
+function withChanges(text: string, changes: readonly Change[]): string {
+  let changed = "";
+  let copied = 0;
+  for (const { from, to, by } of changes.toSorted((a, b) => a.from - b.from)) {
+    changed += text.slice(copied, from) + by;
+    copied = to;
   }
+  return changed + text.slice(copied);
 }
 
-function changesOf({ body }: Node, text: string): Change[] {
+function changesOf({ body, superClass }: Node, text: string): Change[] {
   const members = (body as Node)["body"] as Node[];
-  const made = members.find(({ kind }) => kind === "constructor")?.["value"] as Node | undefined;
+  // Signatures stand before the constructor that has a body.
+  const made = members
+    .filter(({ kind }) => kind === "constructor")
+    .map(({ value }) => value as Node)
+    .find((one) => one["body"] != null);
   const properties = new Set(((made?.["params"] ?? []) as Node[]).flatMap(nameOfProperty));
-  if (made === undefined || properties.size === 0) return [];
+  const at = made === undefined ? undefined : beginningOf(made["body"] as Node, superClass != null);
+  if (at === undefined || properties.size === 0) return [];
   const fields = members.filter((member) => {
     const isLate = readsOne(member, properties, text);
     if (isLate) properties.add(String((member["key"] as Node)["name"]));
@@ -50,17 +57,20 @@ function changesOf({ body }: Node, text: string): Change[] {
   });
   const sets = fields.map(({ key, value }) => {
     const [name, given] = [key as Node, value as Node];
-    return `this.${text.slice(name.start, name.end)}=${text.slice(given.start, given.end)};`;
+    return `;this.${text.slice(name.start, name.end)}=(${text.slice(given.start, given.end)});`;
   });
-  const at = beginningOf(made["body"] as Node);
   return [
     { from: at, to: at, by: sets.join("") },
-    ...fields.map(({ value }): Change => {
-      const { start, end } = value as Node;
-      const from = text.lastIndexOf("=", start - 1);
-      return { from, to: end, by: " ".repeat(end - from) };
+    ...fields.map((field): Change => {
+      const [from, to] = [endOfName(field), field.end];
+      return { from, to, by: `;${" ".repeat(to - from - 1)}` };
     }),
   ];
+}
+
+/** Where the name of a field ends, with its type. */
+function endOfName({ key, typeAnnotation }: Node): number {
+  return ((typeAnnotation as Node | null | undefined) ?? (key as Node)).end;
 }
 
 function nameOfProperty(parameter: Node): string[] {
@@ -70,18 +80,14 @@ function nameOfProperty(parameter: Node): string[] {
 }
 
 /** Whether a member is a field of one line, which reads one of some members of `this` as it is made. */
-function readsOne(
-  { type, key, value, computed, ...more }: Node,
-  properties: ReadonlySet<string>,
-  text: string,
-): boolean {
-  if (type !== "PropertyDefinition" || more["static"] === true || computed === true || value === null)
+function readsOne(member: Node, properties: ReadonlySet<string>, text: string): boolean {
+  const { type, key, value, computed } = member;
+  if (type !== "PropertyDefinition" || member["static"] === true || computed === true || value == null)
     return false;
-  const { start, end } = value as Node;
   const reads = (node: Node): boolean =>
     isOneOf(node, properties) || (!isFunction(node) && childrenOf(node).some(reads));
   const isPlain = (key as Node).type === "Identifier" || (key as Node).type === "PrivateIdentifier";
-  return isPlain && !text.slice(start, end).includes("\n") && reads(value as Node);
+  return isPlain && !text.slice(endOfName(member), member.end).includes("\n") && reads(value as Node);
 }
 
 function isOneOf(node: Node, properties: ReadonlySet<string>): boolean {
@@ -89,10 +95,11 @@ function isOneOf(node: Node, properties: ReadonlySet<string>): boolean {
   return isOwn && properties.has(String((node["property"] as Node)["name"]));
 }
 
-/** Where the body of a constructor begins, behind a call of the one that its class extends. */
-function beginningOf({ start, body }: Node): number {
+/** Where the body of a constructor begins, behind the call of the one that its class extends; undefined where that is not one of its own statements. */
+function beginningOf({ start, body }: Node, isDerived: boolean): number | undefined {
+  if (!isDerived) return start + 1;
   const called = (body as Node[]).find(
     ({ expression }) => ((expression as Node | undefined)?.["callee"] as Node | undefined)?.type === "Super",
   );
-  return called?.end ?? start + 1;
+  return called?.end;
 }

@@ -105,6 +105,9 @@ describe("making a module of the target's text", () => {
       { exports: plain, require: () => ({ a: 1 }) },
     );
     assert.equal(JSON.stringify(plain.made), "[1,1]");
+    const written = 'const text = "} else { var newObj = {}; if (obj != null)";\nimport * as all from "all";';
+    assert.equal(toCommonJs(written, "ts", "a.ts").split(" else if (typeof obj").length, 2);
+    assert.ok(toCommonJs(written.split("\n")[0]!, "ts", "a.ts").includes(`"} else { var newObj`));
   });
 
   it("makes a comment of a hashbang", () => {

@@ -31,15 +31,18 @@ export function toCommonJs(text: string, language: Language, file: string): stri
 /** What the transformation puts in for `import * as all from "…"` of a module that is no ES module: a copy of what that exports. */
 const COPIES_WHOLE = "} else { var newObj = {}; if (obj != null)";
 
+const TAKES_FUNCTION =
+  '} else if (typeof obj === "function") { if (!("default" in obj) && Object.isExtensible(obj)) Object.defineProperty(obj, "default", { value: obj, configurable: true, writable: true }); return obj; ';
+
 /**
  * A function that a module exports as a whole is what `import * as all` gives, with what it inherits, and not a copy of its members: TypeScript without
  * `esModuleInterop`, as it compiled for years, has programs call it and extend it. Every line stays on its line.
  */
 function withCallableWholes(code: string): string {
-  return code.replace(
-    COPIES_WHOLE,
-    `} else if (typeof obj === "function") { if (!("default" in obj) && Object.isExtensible(obj)) Object.defineProperty(obj, "default", { value: obj, configurable: true, writable: true }); return obj; ${COPIES_WHOLE}`,
-  );
+  // Its own functions stand in its first line, in front of what was written.
+  const at = code.indexOf(COPIES_WHOLE);
+  const isItsOwn = code.startsWith('"use strict";') && at >= 0 && at < code.indexOf("\n");
+  return isItsOwn ? code.slice(0, at) + TAKES_FUNCTION + code.slice(at) : code;
 }
 
 /**

@@ -113,12 +113,33 @@ function compared(test: Expression, want: boolean): Wish[] {
 
 /** Two values that are to be the same: both are what is made by the name of one of them, of the parameter where one is. */
 function toBeAlike(left: Expression, right: Expression): Wish[] {
-  const [one, other] = [standInNameOf(left), standInNameOf(right)];
+  const both = [left, right].map(withoutText);
+  const [one, other] = both.map(standInNameOf);
   if (one === undefined || other === undefined) return [];
   const name = lastName(/[.(]/.test(other) ? one : other);
-  const value = /^(?:n|\w*(?:_?id|Id|ID|size|length|count|number))$/.test(name) ? 1 : name;
-  return [left, right].flatMap((each) => toBe(each, { value }, 0));
+  const isText = both[0] !== left || both[1] !== right;
+  const isNumber = !isText && /^(?:n|\w*(?:_?id|Id|ID|size|length|count|number))$/.test(name);
+  return both.flatMap((each) => toBe(each, { value: isNumber ? 1 : name }, 0));
 }
+
+/** What is made a text of, or another of its kind: `owner` of `owner.toString()`, `String(owner)`. */
+function withoutText(expression: Expression): Expression {
+  const { node } = expression;
+  if (node.type !== "CallExpression") return expression;
+  const callee = plain(within(expression, "callee"));
+  const [first] = node["arguments"] as Node[];
+  if (callee.node["name"] === "String" && first !== undefined) return plain({ ...expression, node: first });
+  const isText = callee.node.type === "MemberExpression" && MAKES_TEXT.has(memberName(callee.node) ?? "");
+  return isText && first === undefined ? plain(within(callee, "object")) : expression;
+}
+
+const MAKES_TEXT: ReadonlySet<string> = new Set([
+  "toString",
+  "toHexString",
+  "toLowerCase",
+  "toUpperCase",
+  "trim",
+]);
 
 const FLIPPED: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
 

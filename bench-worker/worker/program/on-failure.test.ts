@@ -31,6 +31,10 @@ describe("a place that is there only where something fails", () => {
     "if (!ok) { await here(); }",
     "if (!response.ok) { retry(async () => { await here(); }); }",
     "if (status >= 400) await here();",
+    "if (cached.ok && cached.isFresh) go(); else await here();",
+    "if (!row.ok) await here();",
+    "if (!res.ok || isForced) await here();",
+    "if (res.status === 404) await here();",
   ];
   for (const text of OTHERS) it(`is not in ${text}`, () => assert.equal(isThere(text), false));
 });

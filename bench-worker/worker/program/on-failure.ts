@@ -30,10 +30,13 @@ function isFailedAnswer(test: Node, was: boolean): boolean {
   switch (test.type) {
     case "UnaryExpression":
       return test["operator"] === "!" && isFailedAnswer(test["argument"] as Node, !was);
-    case "LogicalExpression":
-      return [test["left"], test["right"]].some((one) => isFailedAnswer(one as Node, was));
+    case "LogicalExpression": {
+      const sides = [test["left"], test["right"]].map((one) => isFailedAnswer(one as Node, was));
+      // Of what has to be all so one side tells; of what may be either both do.
+      return (test["operator"] === "&&") === was ? sides.includes(true) : !sides.includes(false);
+    }
     case "MemberExpression":
-      return memberName(test) === "ok" && !was;
+      return memberName(test) === "ok" && !was && isAnswer(test["object"] as Node);
     case "BinaryExpression":
       return isFailedStatus(test, was);
     default:
@@ -41,9 +44,17 @@ function isFailedAnswer(test: Node, was: boolean): boolean {
   }
 }
 
+/** What answers of HTTP are called: others have an `ok` as well. */
+function isAnswer(node: Node): boolean {
+  const name = node.type === "MemberExpression" ? memberName(node) : node["name"];
+  return /^\w*(?:^r|res(?:p|ponse)?|Res(?:p|ponse)?)$/.test(String(name));
+}
+
 function isFailedStatus({ left, operator, right }: Node, was: boolean): boolean {
   const [member, bound] = [left as Node, (right as Node)["value"]];
   if (member.type !== "MemberExpression" || !/^status(?:Code)?$/.test(memberName(member) ?? "")) return false;
+  // What is not there yet may be made.
+  if (bound === 404) return false;
   if (typeof bound !== "number") return false;
   if (operator === ">=" || operator === ">") return was && bound >= 299;
   if (operator === "<" || operator === "<=") return !was && bound >= 299;

@@ -30,6 +30,8 @@ function pathOf(expression: Expression, steps: number): string | undefined {
       const source = sourceOf(one);
       if (source === null) return undefined;
       if ("name" in source) return source.isParameter ? source.name : `*${source.name}`;
+      // What an instance is called that the text makes nobody can tell but by its variable.
+      if (source.from.node.type === "NewExpression" && source.path === "") return `*${String(node["name"])}`;
       return behind(pathOf(source.from, steps - 1), source.path);
     }
     case "MemberExpression": {

@@ -237,10 +237,10 @@ export class Search {
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
+        if (own.takeBack()) continue;
         if (this.#leavesInstances(settings, target)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
-        if (own.takeBack()) continue;
         const endless = await this.#trials.endlessByItself(error);
         if (endless !== null) throw endless;
         return this.#endOf(error);

@@ -25,10 +25,10 @@ import type { Settings } from "./settings.ts";
 import { TargetText } from "./target-text.ts";
 
 /**
- * Milliseconds of computing and of idle waiting after which only the last attempt is left, as a person is waiting: the usual, less
- * where loading took long, as it is waited for as well; and that share of the budget where somebody has time.
+ * Milliseconds of computing and of idle waiting after which only the last attempt is left, as a person is waiting, once what the target imports
+ * was loaded; and that share of the budget where somebody has time.
  */
-const ATTEMPTS_AT_MOST = { usual: 6_000, withLoading: 9_000, atLeast: 6_000, ofBudget: 0.3 };
+const ATTEMPTS_AT_MOST = { usual: 6_000, ofBudget: 0.3 };
 
 /** The share of that for attempts once one has been called without coming to an I/O call. */
 const FOR_IO = 0.5;
@@ -57,8 +57,8 @@ export class Trials {
   /** Of the budget. */
   readonly #attemptsAtLeast: number;
   #begun = ownMilliseconds();
-  /** Milliseconds for which its module was loaded for the first time: that takes as long as it takes; null before. */
-  #loading: number | null = null;
+  /** Whether its module was loaded for the first time: that takes as long as it takes. */
+  #hasLoaded = false;
 
   constructor(source: TargetSource, services: LoadServices, runner: CallRunner, told?: Told) {
     this.source = source;
@@ -88,9 +88,7 @@ export class Trials {
   }
 
   get #attemptsAtMost(): number {
-    const { usual, withLoading, atLeast } = ATTEMPTS_AT_MOST;
-    const left = Math.max(atLeast, withLoading - (this.#loading ?? 0));
-    return Math.max(this.#attemptsAtLeast, Math.min(usual, left));
+    return Math.max(this.#attemptsAtLeast, ATTEMPTS_AT_MOST.usual);
   }
 
   get #spentMilliseconds(): number {
@@ -101,7 +99,7 @@ export class Trials {
   startOver(): void {
     this.lessons = new Lessons(this.source, this.text, this.services.core);
     this.last = undefined;
-    this.#loading = null;
+    this.#hasLoaded = false;
     this.#begun = ownMilliseconds();
   }
 
@@ -224,8 +222,8 @@ export class Trials {
     try {
       return await loadTarget(...how);
     } finally {
-      if (this.#loading === null) {
-        this.#loading = this.#spentMilliseconds;
+      if (!this.#hasLoaded) {
+        this.#hasLoaded = true;
         this.#begun = ownMilliseconds();
       }
     }

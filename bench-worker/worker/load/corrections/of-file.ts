@@ -9,13 +9,21 @@ import { checkReached, type TextOf } from "../../program/reached-check.ts";
 export function asksForFile(error: unknown, textOf: TextOf): boolean {
   if (error instanceof Error && missingFiles.has(error)) return true;
   return checkReached(framesOf(stackOf(error)), textOf).some(
-    (condition) => "test" in condition && asks(followed(condition.test).node),
+    (condition) => "test" in condition && wishesFile(followed(condition.test).node, condition.was),
   );
 }
 
-function asks(node: Node): boolean {
-  const isAsked = node.type === "CallExpression" && ASKS.has(calledName(node));
-  return isAsked || childrenOf(node).some(asks);
+/** Whether a test that was true, or false, would be otherwise where a file is there: `!fs.existsSync(file)` that was true. */
+function wishesFile(test: Node, was: boolean): boolean {
+  if (test.type === "UnaryExpression" && test["operator"] === "!")
+    return wishesFile(test["argument"] as Node, !was);
+  if (test.type === "LogicalExpression")
+    return [test["left"], test["right"]].some((one) => wishesFile(one as Node, was));
+  if (test.type === "CallExpression" && calledName(test) === "existsSync") return !was;
+  return (
+    (test.type === "CallExpression" && READS.has(calledName(test))) ||
+    childrenOf(test).some((one) => wishesFile(one, was))
+  );
 }
 
-const ASKS: ReadonlySet<string> = new Set(["existsSync", "statSync", "lstatSync", "readdirSync"]);
+const READS: ReadonlySet<string> = new Set(["statSync", "lstatSync", "readdirSync"]);
