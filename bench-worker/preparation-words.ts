@@ -54,7 +54,7 @@ export function preparationSentence(
     case "values-unlike":
       return "Made-up values could not be the same for it and for what it is compared with.";
     case "path-of-failure":
-      return `An error was ${preparation.handedTo === undefined ? "caught" : `handed to ${preparation.handedTo}`} at line ${preparation.line}, so the path of failure is what was measured${error}`;
+      return `${preparation.handedTo === undefined ? "An error was caught" : `A failure was told by ${preparation.handedTo}`} at line ${preparation.line}, so the path of failure is what was measured${error}`;
   }
 }
 

@@ -46,7 +46,7 @@ ${WRITES}`);
     assert.equal(ioCalls, 1);
     const told = remarks.filter((one) => one.startsWith("path-of-failure decisive"));
     assert.equal(told.length, 1, remarks.join("\n"));
-    assert.match(told[0]!, /An error was handed to next at line 6, .* Error: too late/);
+    assert.match(told[0]!, /A failure was told by next at line 6, .* Error: too late/);
   });
 
   it("goes on where it would answer with a status of failure", async () => {
