@@ -25,14 +25,22 @@ interface Unit {
 /**
  * Puts documents of shards, or of several calls with the same options, into one document: in the order of files and lines, and
  * of several engines engine by engine. Where not all was measured on the same machine and engine, each result says on what.
+ * What `--store` kept of a whole run may stand beside that run's own document, which has all of it.
  *
  * @throws {UsageError} when they do not belong together, or tell different things of one function.
  */
 export function mergeDocuments(given: readonly NamedDocument[]): Merged {
-  const all = distinct(given);
+  const { all, kept } = besideWholeRuns(distinct(given));
   mustBelongTogether(all);
   const documents = all.map(({ document }) => document);
   const units = inOrder(withoutRepeats(all.flatMap(unitsOf)));
+  const other = units.find(({ name }) => kept.has(name));
+  if (other !== undefined) {
+    const { file, name } = targetOf(other);
+    throw new UsageError(
+      `${all[0]!.name} is of a whole run, and ${other.name} has ${name} of ${file} of another; merge those of one run`,
+    );
+  }
   const shard = mergedShard(documents, new Set(units.map(functionOf)).size);
   const missing = shard === undefined ? [] : missingInWords(shard);
   const document: BenchmarkDocument = {
@@ -58,12 +66,26 @@ function distinct(all: readonly NamedDocument[]): readonly NamedDocument[] {
   });
 }
 
+/** Whole runs first, with the names of what was kept of them, or of others, function by function. */
+function besideWholeRuns(given: readonly NamedDocument[]): {
+  readonly all: readonly NamedDocument[];
+  readonly kept: ReadonlySet<string>;
+} {
+  const wholes = given.filter(({ document }) => document.shard === undefined);
+  const parts = given.filter(({ document }) => document.shard?.of === 1);
+  if (wholes.length === 0 || wholes.length + parts.length < given.length)
+    return { all: given, kept: new Set() };
+  const asWhole = parts.map(({ name, document }) => ({ name, document: { ...document, shard: undefined } }));
+  return { all: [...wholes, ...asWhole], kept: new Set(parts.map(({ name }) => name)) };
+}
+
 function unitsOf({ name, document }: NamedDocument): Unit[] {
   const environments = environmentsOf(document);
-  const result = (index: number): Unit["results"][number] => ({
-    ...document.results[index]!,
-    environment: environments[index]!,
-  });
+  // Always last, so that two of the same are the same text.
+  const result = (index: number): Unit["results"][number] => {
+    const { environment: _, ...rest } = document.results[index]!;
+    return { ...rest, environment: environments[index]! };
+  };
   if (document.pairs === undefined)
     return document.results.map((_, index) => ({ name, results: [result(index)], pairs: [] }));
   const byBase = new Map<number, Pair[]>();
@@ -83,8 +105,8 @@ function targetOf({ results, pairs }: Unit): TargetIdentity {
 }
 
 function functionOf(unit: Unit): string {
-  const { file, name, line } = targetOf(unit);
-  return JSON.stringify([file, name, line]);
+  const { file, name, line, column } = targetOf(unit);
+  return JSON.stringify([file, name, line, column]);
 }
 
 /**
@@ -94,11 +116,13 @@ function functionOf(unit: Unit): string {
  */
 function withoutRepeats(units: readonly Unit[]): Unit[] {
   const seen = new Map<string, Unit>();
+  const known = new Map(units.filter((unit) => !isUnknown(unit)).map((unit) => [contentOf(unit), unit.name]));
   const keys = (unit: Unit): string[] =>
     unit.pairs.length === 0
       ? unit.results.map(measurementOf)
       : unit.results.slice(1).map((head) => `${measurementOf(unit.results[0]!)} ${measurementOf(head)}`);
   return units.filter((unit) => {
+    if (isUnknown(unit) && (known.get(contentOf(unit)) ?? unit.name) !== unit.name) return false;
     const own = keys(unit);
     const other = own.flatMap((key) => seen.get(key) ?? []).find(({ name }) => name !== unit.name);
     for (const key of own) seen.set(key, seen.get(key) ?? unit);
@@ -112,11 +136,24 @@ function withoutRepeats(units: readonly Unit[]): Unit[] {
   });
 }
 
+/** No process came to say what it runs on; the document of the whole run has that of its other functions. */
+function isUnknown({ results }: Unit): boolean {
+  return results.every(({ environment }) => environment.version === UNKNOWN);
+}
+
+/** All that it tells but the version and machine. */
+function contentOf({ results, pairs }: Unit): string {
+  return JSON.stringify([
+    results.map((result) => ({ ...result, environment: result.environment.runtime })),
+    pairs,
+  ]);
+}
+
 /** What was measured of what, on which engine. */
 function measurementOf({ target, scenario, environment }: Unit["results"][number]): string {
-  const { file, name, line, revision } = target;
+  const { file, name, line, column, revision } = target;
   const { runtime, version } = environment;
-  return JSON.stringify([file, name, line, revision, scenario?.path, runtime, version]);
+  return JSON.stringify([file, name, line, column, revision, scenario?.path, runtime, version]);
 }
 
 /** Engine by engine, as a run on several has them; in each by file and line. */
@@ -130,6 +167,7 @@ function inOrder(units: readonly Unit[]): Unit[] {
       engines.indexOf(engineOf(a)) - engines.indexOf(engineOf(b)) ||
       (one.file < other.file ? -1 : one.file > other.file ? 1 : 0) ||
       one.line - other.line ||
+      one.column - other.column ||
       (a.results[0]!.scenario?.path ?? 0) - (b.results[0]!.scenario?.path ?? 0)
     );
   });

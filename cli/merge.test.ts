@@ -9,6 +9,7 @@ import {
   temporaryRepository,
   type TemporaryRepository,
 } from "../bench-worker/host/revisions/fixtures/temporary-repository.ts";
+import { WorkerFailure } from "../bench-worker/host/worker-failure.ts";
 import { benchCommand } from "./bench.ts";
 import type { RawBenchOptions } from "./bench-options.ts";
 import { compare, machine, validateComparison } from "./fixtures/compare-run.ts";
@@ -149,6 +150,36 @@ describe("async-cost merge of benchmarks", () => {
     assert.deepEqual([namesOf(both), both.shard?.functions], [["upload", "find"], 2]);
   });
 
+  it("takes what --store kept beside the document of its own run, in whichever order", async () => {
+    const mock = mockServices();
+    const runWorker: Mock["runWorker"] = async (job, signal) => {
+      if (job.request.targets.every(({ id }) => !id.startsWith("1:"))) return mock.runWorker(job, signal);
+      throw new WorkerFailure("not-compiled", "It cannot be compiled.", "Mend it.");
+    };
+    await bench({ store: "kept", out: "own.json" }, { ...mock, runWorker });
+    for (const words of [
+      ["own.json", "kept"],
+      ["kept", "own.json"],
+    ]) {
+      const { code, out, error } = await merge(folder, words, { json: true });
+      assert.deepEqual([code, error], [1, ""]);
+      assert.deepEqual(JSON.parse(out), JSON.parse(await readFile(path.join(folder, "own.json"), "utf8")));
+    }
+  });
+
+  it("tells functions that stand on one line and have no name", async () => {
+    const handlers = ["a", "b", "c"].map((name) => `async () => await io("${name}")`).join(", ");
+    await writeFile(path.join(folder, "h.js"), `exports.handlers = [${handlers}];\n`);
+    for (const number of [1, 2])
+      await bench({ shard: `${number}/2`, out: `${number}.json` }, undefined, ["h.js"]);
+    const { code, out, error } = await merge(folder, ["2.json", "1.json"], { json: true });
+    assert.deepEqual([code, error], [0, ""]);
+    assert.deepEqual(
+      parseBenchmarkDocument(JSON.parse(out)).results.map(({ target: { column } }) => column),
+      [21, 48, 75],
+    );
+  });
+
   it("keeps what each result was measured on, and puts nothing of two machines into one table", async () => {
     await bench({ shard: "1/2", out: "1.json" });
     await bench({ shard: "2/2", out: "2.json" }, elsewhere(mockServices(), "a slide rule"));
@@ -163,6 +194,10 @@ describe("async-cost merge of benchmarks", () => {
       ],
     );
     const { out } = await merge(folder, ["1.json", "2.json"]);
+    await bench({ shard: "1/3", out: "first.json" });
+    await bench({ shard: "2/3", out: "second.json" }, elsewhere(mockServices(), "a slide rule"));
+    await merge(folder, ["first.json", "second.json"], { out: "some.json" });
+    assert.equal((await merged(folder, ["some.json", "first.json"])).results.length, 3);
     const [, first = "", second = ""] = out.split(/^node 20\.0\.0 on /m);
     assert.match(first, /^an abacus; [^]*upload [^]*find /);
     assert.match(second, /^a slide rule; [^]*download [^]*remove /);
@@ -238,6 +273,13 @@ describe("async-cost merge of benchmarks", () => {
       }));
       await changed(file, "pairs.json", () => ({ pairs: [] }));
       await bench({ out: "whole.json" });
+      await bench({ out: "first.json" }, undefined, ["a.js#upload"]);
+      await bench({ store: "kept" });
+      const later = mockServices((id, { request }) => ({
+        ...completed(id, request.measure),
+        warnings: ["another"],
+      }));
+      await bench({ store: "later" }, later);
       await mkdir(path.join(folder, "empty"));
     });
 
@@ -265,6 +307,16 @@ describe("async-cost merge of benchmarks", () => {
       ],
       [["1.json", "whole.json"], {}, /and whole\.json is of a whole run; merge those of one run$/],
       [
+        ["whole.json", "later"],
+        {},
+        /^whole\.json and later.a\.js-\w+-\w+\.json both have \w+ of a\.js, and not the same of it; leave/,
+      ],
+      [
+        ["kept", "first.json"],
+        {},
+        /^first\.json is of a whole run, and kept.a\.js-\S+ has download of a\.js of another; merge those of one/,
+      ],
+      [
         ["1.json", "2.json", "older.json"],
         {},
         /^there are 6 functions in these documents, and the run had 4 of them; /,
@@ -280,6 +332,11 @@ describe("async-cost merge of benchmarks", () => {
         ["1.json"],
         { failOn: "slower" },
         /^--fail-on judges pairs, and these documents are of bench; leave it out$/,
+      ],
+      [
+        ["1.json"],
+        { threshold: "nonsense" },
+        /^--threshold judges pairs, and these documents are of bench; leave it out$/,
       ],
       [["1.json"], { format: "markdown" }, /^documents of bench are printed as a table or as JSON; /],
       [["1.json"], { out: "no/such/x.json" }, /^--out no\/such\/x\.json: its folder/],

@@ -52,11 +52,13 @@ async function filesOf(name: string, from: string): Promise<string[]> {
 
 async function tellBenchmark(
   document: BenchmarkDocument,
-  { json, format = json === true ? "json" : "table", out, failOn }: MergeOptions,
+  { json, format = json === true ? "json" : "table", out, failOn, threshold }: MergeOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (failOn !== undefined)
-    throw new UsageError("--fail-on judges pairs, and these documents are of bench; leave it out");
+  if (failOn !== undefined || threshold !== undefined) {
+    const option = failOn === undefined ? "--threshold" : "--fail-on";
+    throw new UsageError(`${option} judges pairs, and these documents are of bench; leave it out`);
+  }
   const text = `${JSON.stringify(document, null, 2)}\n`;
   if (!["table", "json"].includes(format) || (json === true && format !== "json"))
     throw new UsageError(

@@ -101,14 +101,49 @@ describe("async-cost bench --store", () => {
     assert.deepEqual(namesIn((await stored("interrupted")).documents), [["upload"]]);
   });
 
-  it("tells functions of one name apart by their lines", async () => {
+  it("numbers functions of one name as they follow one another, on one line as well", async () => {
     await writeFile(path.join(folder, "twins.js"), `${two}${two.replaceAll("download", "upload")}`);
-    await bench(["twins.js", "a.js#upload"], { store: "twins", only: "stack" });
-    const { files } = await stored("twins");
+    const handlers = ["a", "b"].map((name) => `async () => await io("${name}")`).join(", ");
+    await writeFile(path.join(folder, "h.js"), `exports.handlers = [${handlers}];\n`);
+    await bench(["twins.js", "a.js#upload", "h.js"], { store: "twins", only: "stack" });
+    const { files, documents } = await stored("twins");
     assert.deepEqual(
-      files.map((file) => file.replace(/-[0-9a-f]{8}\.json$/, "")),
-      ["a.js-upload", "twins.js-download", "twins.js-upload-1", "twins.js-upload-13", "twins.js-upload-9"],
+      files.map((file) => file.replace(/-[0-9a-f]{8}/, "")),
+      [
+        "a.js-upload.json",
+        ...["h.js--anonymous--2.json", "h.js--anonymous-.json"],
+        ...["twins.js-download.json", "twins.js-upload-2.json", "twins.js-upload-3.json"],
+        "twins.js-upload.json",
+      ],
     );
+    assert.deepEqual(
+      documents.map(({ results }) => results[0]!.target).map(({ line, column }) => [line, column]),
+      [
+        [1, 1],
+        [1, 48],
+        [1, 21],
+        [5, 1],
+        [9, 1],
+        [13, 1],
+        [1, 1],
+      ],
+    );
+  });
+
+  it("takes away what is left of functions that have moved, or are fewer now, and nothing of another shard", async () => {
+    const lines = async () =>
+      (await stored("moved")).documents.map(({ results }) => results[0]!.target.line).sort();
+    const handlers = (count: number): string =>
+      `exports.handlers = [\n${"  async () => await io(),\n".repeat(count)}];\n`;
+    const file = path.join(folder, "h.js");
+    await writeFile(file, handlers(4));
+    await bench(["h.js"], { store: "moved", only: "stack" });
+    assert.deepEqual(await lines(), [2, 3, 4, 5]);
+    await writeFile(file, `\n${handlers(2)}`);
+    await bench(["h.js"], { store: "moved", only: "stack", shard: "1/2" });
+    assert.deepEqual(await lines(), [3, 3]);
+    await bench(["h.js"], { store: "moved", only: "stack", shard: "2/2" });
+    assert.deepEqual(await lines(), [3, 4]);
   });
 
   it("has one document of a function for all runtimes, and the whole one runtime by runtime", async () => {

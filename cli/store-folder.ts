@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { BenchmarkDocument } from "../bench-worker/document.ts";
 import { identityOf } from "../bench-worker/host/identity.ts";
 import type { TargetSource } from "../bench-worker/protocol.ts";
-import type { TargetIdentity } from "../bench-worker/target-result.ts";
 import { UsageError, type Terminal } from "./terminal.ts";
 
 /** Keeps what was measured of a function; says so where that fails, and whether it did not. */
 export type KeepDocument = (source: TargetSource, document: BenchmarkDocument) => Promise<boolean>;
 
 /**
- * The folder of `--store`, made where it is not there. What an earlier run has left of these functions is taken away: it
- * would be taken for a result of this one.
+ * The folder of `--store`, made where it is not there. What an earlier run has left of these functions, and of more of their
+ * names than their files have now, is taken away: it would be taken for a result of this one.
  *
  * @param all All functions of the run, of which `own` are measured.
  * @throws {UsageError} when it cannot be written to.
@@ -29,13 +28,15 @@ export async function storeFolder(
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    for (const source of own) await rm(path.join(folder, files(source)), { force: true });
+    const leftOver = files.leftOverOf(own);
+    const left = (await readdir(folder)).filter(leftOver);
+    for (const file of left) await rm(path.join(folder, file), { force: true });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--store ${asGiven} cannot be written to: ${why}; give another folder`);
   }
   return async (source, document) => {
-    const file = path.join(folder, files(source));
+    const file = path.join(folder, files.nameOf(source));
     const beside = `${file}.${process.pid}.tmp`;
     try {
       await writeFile(beside, `${JSON.stringify(document, null, 2)}\n`);
@@ -50,21 +51,45 @@ export async function storeFolder(
   };
 }
 
-/** How the file of each function is called; the line is part of it only where the file has several of that name. */
-function filesOf(all: readonly TargetSource[], folder: string): (source: TargetSource) => string {
-  const lines = new Map<string, Set<number>>();
-  const places = new Map<string, TargetIdentity>();
+/** The files of a run. */
+interface RunFiles {
+  readonly nameOf: (source: TargetSource) => string;
+  /** Which files of the folder would be taken for results of these functions. */
+  readonly leftOverOf: (own: readonly TargetSource[]) => (file: string) => boolean;
+}
+
+/**
+ * How the file of each function is called. Where a file has several functions of one name they are numbered: lines change with
+ * each line that is put before them, and one line can have two.
+ */
+function filesOf(all: readonly TargetSource[], folder: string): RunFiles {
+  const stems = new Map<string, string>();
+  const starts = new Map<string, number[]>();
   for (const source of all) {
-    const identity = identityOf(source, folder);
-    const name = JSON.stringify([identity.file, identity.name]);
-    places.set(placeOf(source), identity);
-    lines.set(name, (lines.get(name) ?? new Set()).add(identity.line));
+    if (stems.has(placeOf(source))) continue;
+    const { file, name } = identityOf(source, folder);
+    const stem = documentStem([file, name]);
+    stems.set(placeOf(source), stem);
+    starts.set(
+      stem,
+      [...(starts.get(stem) ?? []), source.functionStart].sort((a, b) => a - b),
+    );
   }
-  return (source) => {
-    const { file, name, line } = places.get(placeOf(source))!;
-    const isOne = lines.get(JSON.stringify([file, name]))!.size === 1;
-    return documentName(isOne ? [file, name] : [file, name, String(line)]);
+  const stemOf = (source: TargetSource): string => stems.get(placeOf(source))!;
+  const nameOf = (source: TargetSource): string => {
+    const stem = stemOf(source);
+    const number = starts.get(stem)!.indexOf(source.functionStart) + 1;
+    return number === 1 ? `${stem}.json` : `${stem}-${number}.json`;
   };
+  const leftOverOf = (own: readonly TargetSource[]) => {
+    const names = new Set(own.map(nameOf));
+    const stemsOfOwn = new Set(own.map(stemOf));
+    return (file: string): boolean => {
+      const [, stem = "", number = ""] = /^(.*-[0-9a-f]{8})-(\d+)\.json$/.exec(file) ?? [];
+      return names.has(file) || (stemsOfOwn.has(stem) && Number(number) > starts.get(stem)!.length);
+    };
+  };
+  return { nameOf, leftOverOf };
 }
 
 /** The function, whichever call of it is measured. */
@@ -75,9 +100,9 @@ export function placeOf({ file, functionStart }: TargetSource): string {
 /** More characters of a name are not kept: some systems take no more than 255, all else included. */
 const CHARACTERS_AT_MOST = 80;
 
-/** `src-store.ts-Store.load-1a2b3c4d.json`: a name that every file system takes, and tells from all others. */
-function documentName(parts: readonly string[]): string {
+/** `src-store.ts-Store.load-1a2b3c4d`: a name that every file system takes, and tells from all others. */
+function documentStem(parts: readonly string[]): string {
   const readable = parts.join("-").replaceAll(/[^\w.-]+/g, "-");
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 8);
-  return `${readable.slice(-CHARACTERS_AT_MOST).replace(/^[.-]+/, "")}-${hash}.json`;
+  return `${readable.slice(-CHARACTERS_AT_MOST).replace(/^[.-]+/, "")}-${hash}`;
 }
