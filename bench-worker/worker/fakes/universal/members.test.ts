@@ -15,7 +15,16 @@ describe("members of a universal fake", () => {
 
   it("is not over, closed or aborted, and knows what a promise is", () => {
     const { db } = fake();
-    for (const name of ["closed", "isClosed", "aborted", "_destroyed", "isShuttingDown", "hasEnded", "isDryRun", "dry-run"])
+    for (const name of [
+      "closed",
+      "isClosed",
+      "aborted",
+      "_destroyed",
+      "isShuttingDown",
+      "hasEnded",
+      "isDryRun",
+      "dry-run",
+    ])
       assert.equal(db[name], false, name);
     assert.notEqual(db["isOpen"], false);
     assert.equal(db["Promise"], Promise);
