@@ -59,7 +59,7 @@ const UNKNOWN_PLACE: Omit<NamedCall, "name"> = { file: "", line: null };
 
 /** Whether a call is made on a member that the project sets to instances of a package's class: that is a client. */
 function isOfPackage(name: string, file: string): boolean {
-  const receiver = /[.]([\w$]+)(?:\(\)|\[[^\]]*\])*[.][\w$]+$/.exec(name)?.[1];
+  const receiver = /[.]([\w$]+)$/.exec(name.slice(0, Math.max(name.lastIndexOf("."), 0)))?.[1];
   const set = receiver === undefined ? undefined : classSetTo(receiver, file);
   return set !== undefined && "packageName" in set;
 }

@@ -32,9 +32,6 @@ function passesStreamOn(text: string): boolean {
   });
 }
 
-/** Type arguments of a call, where there are some: `<Item[]>` of `get<Item[]>(id)`. */
-const TYPES = String.raw`(?:<[^()=;]{1,200}>\s*)?`;
-
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
@@ -44,8 +41,8 @@ export function usesIn(
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
-    isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*${TYPES}\\(`).test(text),
-    isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:${TYPES}\\(|\\??\\.)`).test(text),
+    isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
+    isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);

@@ -28,7 +28,7 @@ import { TargetText } from "./target-text.ts";
  * Milliseconds of computing and of idle waiting after which only the last attempt is left, as a person is waiting, once what the target imports
  * was loaded; and that share of the budget where somebody has time.
  */
-const ATTEMPTS_AT_MOST = { usual: 6_000, ofBudget: 0.3 };
+const ATTEMPTS_AT_MOST = { usual: 4_000, ofBudget: 0.3 };
 
 /** The share of that for attempts once one has been called without coming to an I/O call. */
 const FOR_IO = 0.5;
