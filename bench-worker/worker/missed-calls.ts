@@ -26,9 +26,10 @@ export function mayMiss(wanted: readonly IoCall[], { operations }: Pick<Recordin
   return wanted.some(({ expression, position }) => {
     const name = lastName(expression);
     // Of several of one name, one may be made and another not.
-    const isMade =
-      wantedNames.filter((one) => one === name).length > 1 ? linesOfWanted.has(position.line) : true;
-    return !(names.has(name) && (isMade || linesOfWanted.has(null))) && !lines.has(position.line);
+    const isOnly = wantedNames.indexOf(name) === wantedNames.lastIndexOf(name);
+    const isPlaced = linesOfWanted.has(position.line) || linesOfWanted.has(null);
+    const isMade = names.has(name) && (isOnly || isPlaced);
+    return !isMade && !lines.has(position.line);
   });
 }
 

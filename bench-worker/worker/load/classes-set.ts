@@ -5,7 +5,7 @@ import { isObject } from "../io/is-object.ts";
 import { memberName } from "../program/expression.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
-import { projectAround, sourceFilesIn } from "./project-files.ts";
+import { projectAround, projectTexts } from "./project-files.ts";
 import { resolveFor } from "./resolve.ts";
 
 /** A class of the project, as its file exports it. */
@@ -17,8 +17,7 @@ export interface ClassOfFile {
 /** What a project sets a member to: instances of a class of its own, or of one of a package. */
 export type SetTo = ClassOfFile | { readonly packageName: string };
 
-/** Characters of a project that are looked through, and files that are read as trees: more take too long for somebody who waits. */
-const CHARACTERS_AT_MOST = 3_000_000;
+/** Files that are read as trees: more take too long for somebody who waits. */
 const FILES_AT_MOST = 30;
 
 /**
@@ -41,7 +40,7 @@ function readSetTo(name: string, root: string): SetTo | undefined {
   const isSet = new RegExp(
     String.raw`(?<![\w$])${name.replaceAll("$", "[$]")}\??\s*(?::[^=;{}()]+)?[=:](?![=>])`,
   );
-  const setting = textsOf(root).filter(({ text }) => text.includes(name) && isSet.test(text));
+  const setting = projectTexts(root).filter(({ text }) => text.includes(name) && isSet.test(text));
   if (setting.length > FILES_AT_MOST) return undefined;
   const found = new Map<string, SetTo>();
   for (const { file, text } of setting) {
@@ -58,32 +57,6 @@ function readSetTo(name: string, root: string): SetTo | undefined {
   }
   const [only, ...others] = found.values();
   return others.length === 0 ? only : undefined;
-}
-
-/** A file of a project. */
-interface TextOfFile {
-  readonly file: string;
-  readonly text: string;
-}
-
-let lastRead: { readonly root: string; readonly texts: readonly TextOfFile[] } | undefined;
-
-/** The texts of a project's files; none of one that is too large. */
-function textsOf(root: string): readonly TextOfFile[] {
-  if (lastRead?.root === root) return lastRead.texts;
-  const texts: TextOfFile[] = [];
-  let characters = 0;
-  for (const one of sourceFilesIn(root)) {
-    const file = path.join(root, one);
-    const text = readFileSync(file, "utf8");
-    if ((characters += text.length) > CHARACTERS_AT_MOST) {
-      texts.length = 0;
-      break;
-    }
-    texts.push({ file, text });
-  }
-  lastRead = { root, texts };
-  return texts;
 }
 
 /** Values that say nothing of what they are, or that there is none, and patterns, which take one. */

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isSourceFile } from "../../../analysis/components/code-of.ts";
 import { isTestFile } from "../../../analysis/source/test-code.ts";
@@ -29,6 +29,36 @@ export function sourceFilesIn(root: string): readonly string[] {
     }
   }
   return found;
+}
+
+/** Characters of a project whose texts are read: more take too long for somebody who waits. */
+const CHARACTERS_OF_ALL_AT_MOST = 3_000_000;
+
+/** A file of a project, by its path. */
+export interface ProjectText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Those of the project that was asked for last: attempts at its functions ask again and again. */
+let lastRead: { readonly root: string; readonly texts: readonly ProjectText[] } | undefined;
+
+/** The texts of a project's own code; none of one that has too much. */
+export function projectTexts(root: string): readonly ProjectText[] {
+  if (lastRead?.root !== root) lastRead = { root, texts: readTexts(root) };
+  return lastRead.texts;
+}
+
+function readTexts(root: string): readonly ProjectText[] {
+  const texts: ProjectText[] = [];
+  let characters = 0;
+  for (const name of sourceFilesIn(root)) {
+    const file = path.join(root, name);
+    const text = readFileSync(file, "utf8");
+    if ((characters += text.length) > CHARACTERS_OF_ALL_AT_MOST) return [];
+    texts.push({ file, text });
+  }
+  return texts;
 }
 
 function entriesIn(folder: string) {

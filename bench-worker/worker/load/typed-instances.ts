@@ -10,7 +10,7 @@ import { typesOf } from "../types/file-types.ts";
 import type { ClassInstances } from "../types/type.ts";
 import type { ClassOfFile } from "./classes-set.ts";
 import { construct, type Constructor } from "./construct.ts";
-import { projectAround, sourceFilesIn } from "./project-files.ts";
+import { projectAround, projectTexts } from "./project-files.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** What instances are made with. */
@@ -82,9 +82,6 @@ export class TypedInstances implements ClassInstances {
   }
 }
 
-/** Characters of a project that are read for its classes: more take too long for somebody who waits. */
-const CHARACTERS_AT_MOST = 3_000_000;
-
 /** By the project's folder: its classes, by the names in what they extend and implement. */
 const implementers = new Map<string, ReadonlyMap<string, readonly ClassOfFile[]>>();
 
@@ -99,11 +96,7 @@ function onlyImplementer({ file, exported }: ClassOfFile): ClassOfFile | undefin
 
 function readImplementers(root: string): ReadonlyMap<string, readonly ClassOfFile[]> {
   const found = new Map<string, ClassOfFile[]>();
-  let left = CHARACTERS_AT_MOST;
-  for (const one of sourceFilesIn(root)) {
-    const file = path.join(root, one);
-    const text = readFileSync(file, "utf8");
-    if ((left -= text.length) < 0) return new Map();
+  for (const { file, text } of projectTexts(root)) {
     for (const { name, bases } of classesIn(text))
       for (const base of bases) found.set(base, [...(found.get(base) ?? []), { file, exported: name }]);
   }

@@ -54,8 +54,7 @@ function isFailedStatus({ left, operator, right }: Node, was: boolean): boolean 
   const [member, bound] = [left as Node, (right as Node)["value"]];
   if (member.type !== "MemberExpression" || !/^status(?:Code)?$/.test(memberName(member) ?? "")) return false;
   // What is not there yet may be made.
-  if (bound === 404) return false;
-  if (typeof bound !== "number") return false;
+  if (typeof bound !== "number" || bound === 404) return false;
   if (operator === ">=" || operator === ">") return was && bound >= 299;
   if (operator === "<" || operator === "<=") return !was && bound >= 299;
   const isEqual = was === String(operator).startsWith("=");
