@@ -38,6 +38,28 @@ ${WRITES}`);
     assert.deepEqual([ioCalls, learnt], [2, ["req.user.isBlocked is false"]]);
   });
 
+  it("goes on where what has to be text has to be one of some as well", async () => {
+    const { ioCalls, remarks, learnt } = await measured(`  const { kind, id } = req.body;
+  if (!kind?.trim?.() || typeof kind !== "string" || typeof id !== "string") return res.status(400).send("kind");
+  if (!["book", "film"].includes(kind)) return res.status(400).send("other kind");
+  const course = {};
+${WRITES}`);
+    assert.deepEqual([ioCalls, remarks], [1, []]);
+    assert.deepEqual(learnt, ['req.body.kind is "book"', 'req.body.id is "req-body-id"']);
+  });
+
+  it("tells the owner of what was found from who asks, whatever else goes by that name", async () => {
+    const { learnt, ioCalls } = await measured(`  const { Course } = require("mongoose").models;
+  const course = await Course.findById(req.params.id);
+  if (course.user.toString() !== req.user.id && req.user.role !== "admin") return next(new Refused("no"));
+${WRITES}`);
+    assert.equal(ioCalls, 2);
+    assert.deepEqual(learnt, [
+      'mongoose.models.Course.findById().item.user is "user"',
+      'req.user.id is "user"',
+    ]);
+  });
+
   it("says that it took its path of failure where nothing leads it on", async () => {
     const { ioCalls, remarks } =
       await measured(`  const course = JSON.parse(await fs.readFile(req.params.id));

@@ -2,7 +2,6 @@ import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
 import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
-import { lastName } from "../io/last-name.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
@@ -13,8 +12,8 @@ import { trapsOf } from "./universal/traps.ts";
 type AnyFunction = (...parameters: unknown[]) => unknown;
 /** Makes a fake of a name. */
 type Make = (name: string) => unknown;
-/** What an error told of a member of any answer, by its name. */
-type Corrected = (member: string) => Shape | undefined;
+/** What an error told of what goes by a name; of a member of any answer by that of the member alone. */
+type Corrected = (name: string) => Shape | undefined;
 
 /** The clients that a target uses, by the names of their fakes. */
 export class ClientFakes {
@@ -163,7 +162,7 @@ export class ClientFakes {
 
   /** What an error told of what a call answers, where that is a value, or nothing. */
   #told(name: string): { readonly value: unknown } | undefined {
-    const shape = this.#corrected(`${lastName(name)}()`);
+    const shape = this.#corrected(`${name}()`);
     if (shape === undefined) return undefined;
     if ("value" in shape) return shape;
     return "make" in shape && shape.make === "nothing" ? { value: undefined } : undefined;

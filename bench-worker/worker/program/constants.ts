@@ -1,5 +1,6 @@
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { memberName, plain, sourceOf, within, type Expression } from "./expression.ts";
+import { exportOf, imported, importOf } from "./imported.ts";
 
 /** What a constant may be. */
 export type Constant = string | number | boolean | bigint | null | undefined;
@@ -79,25 +80,33 @@ function unwrapped(expression: Expression): Expression {
 
 const WRAPS = /^(?:Object\.freeze|Set|Map)$/;
 
-/** What a name or a member stands for, from one to the next as far as the text tells. */
+/** What a name or a member stands for, from one to the next as far as the texts of its project tell. */
 export function followed(expression: Expression, steps = STEPS_AT_MOST): Expression {
   const one = plain(expression);
-  if (steps === 0) return one;
-  const { type } = one.node;
-  if (type === "Identifier") {
-    const source = sourceOf(one);
-    return source !== null && "from" in source && source.path === "" ? followed(source.from, steps - 1) : one;
-  }
-  if (type !== "MemberExpression") return one;
-  const value = memberOf(one, steps - 1);
-  return value === undefined ? one : followed(value, steps - 1);
+  const next = steps === 0 ? undefined : stepFrom(one, steps - 1);
+  return next === undefined ? one : followed(next, steps - 1);
 }
 
-/** What stands in the text as the member of an object, of a class or of an enumeration. */
-function memberOf(member: Expression, steps: number): Expression | undefined {
-  const key = memberName(member.node);
-  const holder = unwrapped(followed(within(member, "object"), steps));
+function stepFrom(one: Expression, steps: number): Expression | undefined {
+  const { node, tree } = one;
+  if (node.type === "MemberExpression")
+    return memberOf(() => followed(within(one, "object"), steps), memberName(node));
+  if (node.type !== "Identifier" && node.type !== "CallExpression") return undefined;
+  const module = importOf(one);
+  if (module !== undefined) return imported(module, tree);
+  const source = node.type === "Identifier" ? sourceOf(one) : null;
+  if (source === null || !("from" in source)) return undefined;
+  if (source.path === "") return source.from;
+  // What a pattern takes of a module: `const { kinds } = require("./kinds")`.
+  const [, key] = /^\.([\w$]+)$/.exec(source.path) ?? [];
+  return importOf(source.from) && memberOf(() => followed(source.from, steps), key);
+}
+
+/** What stands in the text as the member of an object, of a module, of a class or of an enumeration. */
+function memberOf(holding: () => Expression, key: string | undefined): Expression | undefined {
   if (key === undefined) return undefined;
+  const holder = unwrapped(holding());
+  if (holder.node.type === "Program") return exportOf(holder.tree, key);
   const at = (node: unknown): Expression | undefined =>
     node == null ? undefined : { ...holder, node: node as Node };
   if (holder.node.type === "ObjectExpression")

@@ -9,12 +9,14 @@ const KEPT_AT_MOST = 20;
 
 /** The tree of a file, in which each node knows what it stands in, and each name its variable. */
 export class SourceTree {
+  readonly file: string;
   readonly text: string;
   readonly program: Node;
   readonly #parents = new Map<Node, Node>();
   #variables: Map<Node, Variable | null> | undefined;
 
   constructor(text: string, file: string) {
+    this.file = file;
     this.text = text;
     this.program = readTree(text, { file }).program;
   }

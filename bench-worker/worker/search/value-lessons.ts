@@ -1,4 +1,4 @@
-import type { Fact } from "../../contract/fact.ts";
+import type { Fact, Shape } from "../../contract/fact.ts";
 import { causeOf, givesText, wantsJson } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { gapOf } from "../program/gap.ts";
@@ -6,6 +6,7 @@ import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import { correctionBy } from "../load/corrections/correction-for.ts";
+import { shapeOf } from "../load/corrections/of-type.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { failureOf } from "./failure.ts";
@@ -69,6 +70,10 @@ export class ValueLessons {
           facts.put({ about: "value", name, is: { make: "json-bytes" }, because });
           return true;
         }
+        if (before !== undefined && isOfKind(before, name) && isOther(is, before)) {
+          facts.put({ about: "value", name, is, because });
+          return true;
+        }
         // A variable of the source goes by another name than what is made up for it.
         for (const one of [name, `*.${lastName(name)}`])
           if (facts.add({ about: "value", name: one, is, because })) return true;
@@ -87,4 +92,14 @@ export class ValueLessons {
     const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
     return isNew && this.#text.canFill(gap) && rules.allow("gaps") && facts.add(filled);
   }
+}
+
+/** Whether a value says no more than of what kind it is: another of its kind may do as well, once. */
+function isOfKind(shape: Shape, name: string): boolean {
+  return "value" in shape && JSON.stringify(shapeOf(typeof shape.value, name)) === JSON.stringify(shape);
+}
+
+function isOther(is: Shape, before: Shape): boolean {
+  const isSameKind = "value" in is && "value" in before && typeof is.value === typeof before.value;
+  return isSameKind && is.value !== before.value;
 }

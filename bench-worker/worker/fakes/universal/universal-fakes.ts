@@ -80,9 +80,10 @@ export class UniversalFakes implements FakeContext {
     this.clients = new ClientFakes(
       core,
       (name) => this.make(name),
-      (member) => {
-        this.#askedOfClients.add(member);
-        return this.known.facts.shapeOf(`*.${member}`);
+      (name) => {
+        const { last } = partsOf(name);
+        this.#askedOfClients.add(last);
+        return this.known.facts.shapeOf(name) ?? this.known.facts.shapeOf(`*.${last}`);
       },
     );
     this.#free = new FreeGlobals(this);
@@ -272,11 +273,23 @@ export class UniversalFakes implements FakeContext {
     return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
-  /** By what name a stand-in was met that the source calls `this.x.y`: by that, or as any `y` where none goes by all of it. */
+  /** Whether a stand-in was made that goes by this name. */
+  isMade(name: string): boolean {
+    return this.#plans.has(name);
+  }
+
+  /**
+   * By what name a stand-in was met that the source calls `this.x.y`, or `find().y` of what was found: by that; else by the one name that ends as it
+   * does, `User.find().item.y`; else as any `y`, where some go by that.
+   */
   metAs(name: string): string {
-    const { last } = partsOf(name);
-    if (this.#plans.has(name) || !name.startsWith("this.")) return name;
-    return [...this.#plans.keys()].some((known) => partsOf(known).last === last) ? `*.${last}` : name;
+    const { last, parent } = partsOf(name);
+    if (this.#plans.has(name) || !/^this\.|\)\./.test(name)) return name;
+    const alike = [...this.#plans.keys()].filter((known) => partsOf(known).last === last);
+    const holder = `.${partsOf(parent).last}.`;
+    const [one, ...others] = alike.filter((known) => `.${known}`.includes(holder));
+    if (one !== undefined && others.length === 0) return one;
+    return alike.length > 0 ? `*.${last}` : name;
   }
 
   /** Takes an error's word for what goes by a name, from here on. */

@@ -1,5 +1,6 @@
 import { sayThrown } from "../../io/call-site.ts";
 import { lastName } from "../../io/last-name.ts";
+import type { Shape } from "../../../contract/fact.ts";
 import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
@@ -20,6 +21,8 @@ interface FakesSeen {
   nameOf(value: unknown): string | undefined;
   /** Whether an error told what goes by a name. */
   isCorrected?(name: string): boolean;
+  /** What that is. */
+  shapeOf?(name: string): Shape | undefined;
   /** Whether a stand-in may go by a name. */
   mayBe?(name: string): boolean;
   /** By what name a stand-in that may go by a name was met. */
@@ -79,10 +82,12 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   found: ({ error, fakes, textOf }) => bySource(fakes, (mayBe) => notFound(error, textOf, mayBe)),
 };
 
-/** Whether a stand-in of a name may be told what it is, and was not. */
-function mayBe(fakes: FakesSeen, name: string): boolean {
+/** Whether a stand-in of a name may be told what it is, and was not; of a shape, whether it is not of that by now. */
+function mayBe(fakes: FakesSeen, name: string, shape?: Shape): boolean {
   const isTold = fakes.isCorrected?.(`*.${lastName(name)}`) === true;
-  return !isTold && fakes.mayBe?.(name) !== false;
+  const known = shape === undefined ? undefined : fakes.shapeOf?.(fakes.metAs?.(name) ?? name);
+  const isSo = known !== undefined && JSON.stringify(known) === JSON.stringify(shape);
+  return !isTold && !isSo && fakes.mayBe?.(name) !== false;
 }
 
 /**
@@ -91,9 +96,9 @@ function mayBe(fakes: FakesSeen, name: string): boolean {
  */
 function bySource(
   fakes: FakesSeen,
-  tell: (mayBeTold: (name: string) => boolean) => Correction | undefined,
+  tell: (mayBeTold: (name: string, shape?: Shape) => boolean) => Correction | undefined,
 ): Correction | undefined {
-  const correction = tell((name) => mayBe(fakes, name));
+  const correction = tell((name, shape) => mayBe(fakes, name, shape));
   if (correction === undefined || !("name" in correction)) return correction;
   return { ...correction, name: fakes.metAs?.(correction.name) ?? correction.name };
 }

@@ -1,3 +1,4 @@
+import type { Shape } from "../../../contract/fact.ts";
 import { framesOf, stackOf } from "../../io/call-site.ts";
 import { wishesOf } from "../../program/inversion.ts";
 import { checkOfText, checkReached, type TextOf, type TextSought } from "../../program/reached-check.ts";
@@ -7,13 +8,13 @@ import type { Correction } from "./correction.ts";
  * What a stand-in would have had to be for a check of the program not to fail: `this.closed` false of `if (this.closed) throw …`. Of what
  * would do, the first that may be told.
  *
- * @param mayBe Whether a stand-in of a name may be told what it is.
+ * @param mayBe Whether a stand-in of a name may be told what it is; of a shape, and is not of that by now.
  * @param thrownIn The function that threw it, where that is text.
  */
 export function guard(
   error: unknown,
   textOf: TextOf,
-  mayBe: (name: string) => boolean,
+  mayBe: (name: string, shape?: Shape) => boolean,
   thrownIn?: TextSought,
 ): Correction | undefined {
   const conditions =
@@ -21,6 +22,7 @@ export function guard(
       ? checkOfText(error, thrownIn)
       : checkReached(framesOf(stackOf(error)), textOf);
   const wishes = conditions.flatMap(wishesOf);
-  const wish = wishes.find(({ name }) => mayBe(name));
+  // What is so by now, and did not help, may go by another name.
+  const wish = wishes.find(({ name, shape }) => mayBe(name, shape)) ?? wishes.find(({ name }) => mayBe(name));
   return wish === undefined ? undefined : { name: wish.name, shape: wish.shape };
 }

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { constantOf, keysOf } from "./constants.ts";
+import type { Expression } from "./expression.ts";
+import { sourceTreeOf } from "./source-tree.ts";
+
+describe("A constant that stands in another file of the project", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), "constants-"));
+    const files = {
+      "package.json": "{}",
+      "kinds.js":
+        'const kinds = { ACCESS: "access", AGAIN: "again" };\nmodule.exports = { kinds };\nmodule.exports.more = 1;',
+      "set.js": 'exports.LIMIT = 7;\nmodule.exports.NAME = "set";',
+      "states.ts":
+        'export enum State { Open, Shut = "shut" }\nexport const ROLES = { admin: "root" } as const;\nexport default class Job { static DONE = "done" }',
+      "index.ts":
+        'export * from "./states";\nexport { ROLES as Rights } from "./states";\nimport { State } from "./states";\nexport { State as Again };',
+      "circle.ts": 'export * from "./circle";',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** What the call `f(…)` of a text is given. */
+  const given = (text: string): Expression => {
+    const tree = sourceTreeOf(path.join(folder, "main.ts"), text)!;
+    const find = (node: Node): Node | undefined =>
+      node.type === "CallExpression" && (node["callee"] as Node)["name"] === "f"
+        ? (node["arguments"] as Node[])[0]
+        : childrenOf(node)
+            .map(find)
+            .find((one) => one !== undefined);
+    return { tree, node: find(tree.program)!, below: () => null };
+  };
+  const value = (text: string) => constantOf(given(text))?.value;
+
+  it("is found by what is required", () => {
+    assert.equal(value('const { kinds } = require("./kinds"); f(kinds.ACCESS);'), "access");
+    assert.equal(value('const all = require("./kinds"); f(all.kinds.AGAIN);'), "again");
+    assert.equal(value('f(require("./kinds").kinds.ACCESS);'), "access");
+    assert.equal(value('const { LIMIT } = require("./set"); f(LIMIT);'), 7);
+    assert.equal(value('const set = require("./set"); f(set.NAME);'), "set");
+    assert.deepEqual(keysOf(given('const { kinds } = require("./kinds"); f(kinds);')), ["ACCESS", "AGAIN"]);
+  });
+
+  it("is found by what is imported, through modules that hand it on", () => {
+    assert.equal(value('import { State } from "./states"; f(State.Open);'), 0);
+    assert.equal(value('import { State as S } from "./index"; f(S.Shut);'), "shut");
+    assert.equal(value('import { Rights } from "./index"; f(Rights.admin);'), "root");
+    assert.equal(value('import { Again } from "./index.js"; f(Again.Shut);'), "shut");
+    assert.equal(value('import * as all from "./states"; f(all.ROLES.admin);'), "root");
+    assert.equal(value('import Job from "./states"; f(Job.DONE);'), "done");
+  });
+
+  it("is not known where no file, or nothing of the name, is there", () => {
+    for (const text of [
+      'import { State } from "./gone"; f(State.Open);',
+      'import { nothing } from "./states"; f(nothing);',
+      'import { nothing } from "./circle"; f(nothing);',
+      'const { kinds } = require("./kinds"); f(kinds.NEVER);',
+      'import { State } from "states"; f(State.Open);',
+    ])
+      assert.equal(constantOf(given(text)), null, text);
+  });
+});
