@@ -80,6 +80,25 @@ module.exports = Store;`;
     assert.ok(!run.remarks?.some(({ code }) => code === "stand-ins-timed"));
   });
 
+  it("puts them in the places of queries that are waited for, and of what these find", async () => {
+    const text = `const { model } = require("mongoose");
+const Course = model("Course");
+module.exports = async function rename(id, name) {
+  const course = await Course.findById(id);
+  const text = course.name.toString();
+  await Course.updateOne({ _id: id }, { name });
+  return text;
+};`;
+    const { counters, learnt } = await completed("fs-await.js", { text, ...time });
+    const kinds = new Map((learnt?.standIns ?? []).map(({ name, is }) => [name, is]));
+    const found = "mongoose.model().findById()";
+    assert.deepEqual(
+      [found, `${found}.item`].map((name) => kinds.get(name)),
+      ["object", "object"],
+    );
+    assert.equal(counters.ioCalls, 2);
+  });
+
   it("says how much of the time is theirs where stand-ins have to stay", async () => {
     const { remarks, warnings, learnt } = await completed("fs-await.js", { text: ASKED, ...time });
     assert.ok(learnt?.standIns?.some(({ name }) => name === "db"));

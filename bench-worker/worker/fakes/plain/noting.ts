@@ -32,9 +32,9 @@ class Note {
 }
 
 /** Members by which no more is asked of a stand-in than its text, or whether it is a promise. */
-const OF_TEXT: ReadonlySet<string> = new Set(["then", "toString", "toJSON", "@@toPrimitive"]);
+const OF_TEXT: ReadonlySet<string> = new Set(["toString", "toJSON", "@@toPrimitive"]);
 /** Members by which a list is read, beside its methods. */
-const OF_LIST: ReadonlySet<string> = new Set(["@@iterator", "@@asyncIterator", "length", "then", "0"]);
+const OF_LIST: ReadonlySet<string> = new Set(["@@iterator", "@@asyncIterator", "length", "0"]);
 /** Members that functions have of themselves. */
 const OF_FUNCTION: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
 
