@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { isObject } from "../io/is-object.ts";
-import { memberName } from "../program/expression.ts";
+import { memberName, sourceOf, within } from "../program/expression.ts";
+import { importOf } from "../program/imported.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
 import { projectAround, projectTexts } from "./project-files.ts";
@@ -48,7 +49,7 @@ function readSetTo(name: string, root: string): SetTo | undefined {
     if (tree === null) continue;
     for (const value of valuesOf(name, tree.program)) {
       // A module that exports another by that name tells nothing of what is made of it.
-      if (HANDED_ON.has(value.type) || required(value) !== undefined) continue;
+      if (HANDED_ON.has(value.type) || importOf({ node: value, tree }) !== undefined) continue;
       const made = value.type === "NewExpression" ? classOf(value, tree, file) : undefined;
       if (made === null) continue;
       if (made === undefined) return undefined;
@@ -118,37 +119,29 @@ function nameOf(node: Node): string | undefined {
 
 /** The class that is constructed; null where it is not there, and undefined where it is an engine's or not known. */
 function classOf({ callee }: Node, tree: SourceTree, file: string): SetTo | null | undefined {
-  const called = callee as Node;
-  const isMember = called.type === "MemberExpression";
-  const holder = isMember ? (called["object"] as Node) : called;
-  const [definition] = holder.type === "Identifier" ? (tree.variableOf(holder)?.defs ?? []) : [];
-  const own = String(called["name"]);
+  const called = { tree, node: callee as Node, below: () => null };
+  const isMember = called.node.type === "MemberExpression";
+  const holder = isMember ? within(called, "object") : called;
+  const [definition] = holder.node.type === "Identifier" ? (tree.variableOf(holder.node)?.defs ?? []) : [];
+  const own = String(called.node["name"]);
   if (definition === undefined) return isMember || own in globalThis ? undefined : null;
-  if (definition.type === "ClassName") {
-    const exported = isMember ? undefined : exportedAs(definition.node as unknown as Node, own, tree);
-    return exported === undefined ? undefined : { file, exported };
-  }
-  const declared = definition.node as unknown as Node;
-  const isImport = definition.type === "ImportBinding";
-  const init = isImport ? undefined : (declared["init"] as Node | null | undefined);
-  const isMemberOf = init?.type === "MemberExpression";
-  const from = isImport
-    ? tree.parentOf(declared)?.["source"]
-    : required(isMemberOf ? (init["object"] as Node) : init);
-  const specifier = (from as Node | null | undefined)?.["value"];
-  if (typeof specifier !== "string") return undefined;
+  if (definition.type === "ClassName")
+    return isMember
+      ? undefined
+      : { file, exported: exportedAs(definition.node as unknown as Node, own, tree) };
+  const source = sourceOf(holder);
+  const given = source !== null && "from" in source ? source : { from: holder, path: "" };
+  const isMemberOf = given.from.node.type === "MemberExpression";
+  const { specifier, exported } = importOf(isMemberOf ? within(given.from, "object") : given.from) ?? {};
+  if (specifier === undefined) return undefined;
   const resolved = resolveFor(projectAround(file))(specifier, path.dirname(file));
   if (resolved.kind === "missing") return missing(specifier, file);
   if (resolved.kind !== "file") return undefined;
   const packageName = packageOfFile(resolved.file);
   if (packageName !== null) return { packageName };
-  const imported = isImport
-    ? (declared["imported"] as Node | undefined)
-    : isMemberOf
-      ? init
-      : keyIn(declared["id"] as Node, own);
-  const exported = isMember ? memberName(called) : imported === undefined ? "default" : nameOf(imported);
-  return exported === undefined ? undefined : { file: resolved.file, exported };
+  const member = isMember ? called.node : isMemberOf ? given.from.node : undefined;
+  const name = member === undefined ? (exported ?? (given.path.slice(1) || "default")) : memberName(member);
+  return name === undefined ? undefined : { file: resolved.file, exported: name };
 }
 
 /** By which name a file exports a class that it declares, as far as the declaration tells. */
@@ -171,17 +164,4 @@ function dependenciesOf(root: string): ReadonlySet<string> {
   } catch {
     return new Set();
   }
-}
-
-/** What a `require` loads. */
-function required(init: Node | null | undefined): Node | undefined {
-  if (init?.type !== "CallExpression" || (init["callee"] as Node)["name"] !== "require") return undefined;
-  return (init["arguments"] as Node[])[0];
-}
-
-/** By which name a pattern takes what goes by `own`: `Shell` of `const { Shell } = …`. */
-function keyIn(pattern: Node, own: string): Node | undefined {
-  if (pattern.type !== "ObjectPattern") return undefined;
-  const property = (pattern["properties"] as Node[]).find((one) => nameOf(one["value"] as Node) === own);
-  return property?.["key"] as Node | undefined;
 }
