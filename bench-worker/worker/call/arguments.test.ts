@@ -99,8 +99,6 @@ describe("made-up arguments", () => {
     assert.ok(fakes.isFake(valueOf("(source: string | Buffer) => Promise<string> | undefined", "render")));
     assert.ok(fakes.isFake(valueOf("undefined | Options")));
     assert.equal(valueOf("string | URL", "baseUrl"), "http://localhost/");
-    assert.equal(valueOf(null, "url"), "http://localhost/");
-    assert.equal(valueOf(null, "cwd"), "cwd");
   });
 
   it("have the plain members that their type says, and none that may be left out", () => {

@@ -220,15 +220,6 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
     const make = simpleValue(alternative, name, fakes, budget);
     if (make !== null) return make;
   }
-  if (
-    type === null &&
-    !fakes.isCorrected(name) &&
-    !fakes.isUsed(name) &&
-    fakes.core.rules.allow("plain-argument")
-  ) {
-    if (URL_NAME.test(name)) return () => "http://localhost/";
-    if (name === "cwd") return () => name;
-  }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
   // Interfaces stand in the alternatives with their members: by their names they are in the type itself.

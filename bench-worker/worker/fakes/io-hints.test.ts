@@ -3,21 +3,6 @@ import { analyze } from "../../../analysis/analyze.ts";
 import { addIoHints, SourceHints } from "./io-hints.ts";
 
 describe("how a target's own calls answer", () => {
-  it("is a plain value where they drop it, unless the file waits for the very same elsewhere", () => {
-    const hints = new SourceHints();
-    hints.explain("this.log.write", "its promise is used in line 1", 1);
-    hints.setTarget({ ioCalls: [] }, "log.write('started');\njar.write(1);\n", "js", new Set());
-    assert.equal(hints.kindHere("jar.write"), null);
-    assert.equal(hints.kindHere("log.write"), undefined);
-  });
-
-  it("is told by the code alone, not by what comments and texts say", () => {
-    const hints = new SourceHints();
-    const text = "const row = jar.read(1); // wait for it - row\nlog('!row'); return row;";
-    hints.setTarget({ ioCalls: [] }, text, "js", new Set());
-    assert.equal(hints.kindHere("jar.read"), undefined);
-  });
-
   it("is the same for every item of a list", () => {
     const hints = new SourceHints();
     const call = {
@@ -26,7 +11,7 @@ describe("how a target's own calls answer", () => {
       range: { start: 0, end: 1 },
       position: { line: 1, column: 1 },
     } as const;
-    hints.setTarget({ ioCalls: [call] }, "await tasks[i]();", "js", new Set());
+    hints.setTarget({ ioCalls: [call] });
     assert.deepEqual(
       ["tasks[0]", "tasks[1]", "others[0]", "tasks"].map((name) => hints.kindHere(name)),
       ["promise", "promise", undefined, undefined],

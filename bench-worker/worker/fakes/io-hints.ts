@@ -1,10 +1,8 @@
 import path from "node:path";
-import type { AsyncFunction, IoCall, IoCallKind, Language } from "../../../analysis/model.ts";
+import type { AsyncFunction, IoCall, IoCallKind } from "../../../analysis/model.ts";
 import { handedOnCalls } from "../../../analysis/io-calls/handed-on.ts";
 import type { TargetSource } from "../../protocol.ts";
 import { aliasesOf, lastName } from "./aliases.ts";
-import { codeOnly } from "./code-only.ts";
-import { isTakenPlainly } from "./taken-plainly.ts";
 
 /** Which calls of a name are I/O, as the source uses them. */
 export interface IoHints extends ReadonlyMap<string, IoCallKind> {
@@ -14,10 +12,9 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
    */
   why?(name: string, expression: string, line?: number | null): string | undefined;
   /**
-   * How an operation answers as the target itself calls it, by its whole expression: null where it takes what the call gives for
-   * a plain value, or drops it; undefined where it says nothing.
+   * How an operation answers as the target itself calls it, by its whole expression; undefined where it says nothing.
    */
-  kindHere?(expression: string): IoCallKind | null | undefined;
+  kindHere?(expression: string): IoCallKind | undefined;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;
   /** Whether what tells how operations of a last name answer is told of this receiver, or of whatever has the name. */
@@ -53,40 +50,23 @@ export class SourceHints extends Map<string, IoCallKind> implements IoHints {
   readonly #whysOfPlaces = new Map<string, string>();
   /** Call sites of other files, by file, line and name. */
   readonly #elsewhere = new Set<string>();
-  #kindHere: ((expression: string) => IoCallKind | null | undefined) | null = null;
-  kindHere(expression: string): IoCallKind | null | undefined {
-    return this.#kindHere?.(expression);
+  #ofTarget: ReadonlyMap<string, IoCallKind> = new Map();
+  /** The same of what is an item of a list: which one makes no difference. */
+  #ofItems: ReadonlyMap<string, IoCallKind> = new Map();
+
+  kindHere(expression: string): IoCallKind | undefined {
+    const kind = this.#ofTarget.get(expression);
+    return kind ?? (ITEM.test(expression) ? this.#ofItems.get(ofAnyItem(expression)) : undefined);
   }
 
-  /**
-   * From here on the target's own calls say more than others of the same name.
-   *
-   * @param text The function's own.
-   * @param told Operations, by their last name or all of it, of which it was told that they give a promise.
-   */
-  setTarget(
-    { ioCalls, helpers = [] }: Pick<AsyncFunction, "ioCalls" | "helpers">,
-    text: string,
-    language: Language,
-    told: ReadonlySet<string>,
-  ): void {
-    const code = codeOnly(text, language);
-    const own = new Map([...ioCalls, ...helpers].map((call) => [withoutThis(call.expression), call.kind]));
-    // Which item of a list it is makes no difference: `tasks[i]()`.
-    const ofItems = new Map(
-      [...own].filter(([name]) => name.endsWith("]")).map(([name, kind]) => [ofAnyItem(name), kind]),
+  /** From here on the target's own calls say more than others of the same name. */
+  setTarget({ ioCalls, helpers = [] }: Pick<AsyncFunction, "ioCalls" | "helpers">): void {
+    const own = [...ioCalls, ...helpers].map(
+      ({ expression, kind }) => [withoutThis(expression), kind] as const,
     );
-    const known = new Map<string, null | undefined>();
-    this.#kindHere = (expression) => {
-      const kind =
-        own.get(expression) ?? (ITEM.test(expression) ? ofItems.get(ofAnyItem(expression)) : undefined);
-      if (kind !== undefined || told.has(lastName(expression) ?? expression) || told.has(expression))
-        return kind;
-      const isIo = this.#whysOfExpressions.has(expression);
-      if (!known.has(expression))
-        known.set(expression, isTakenPlainly(expression, code, isIo) ? null : undefined);
-      return known.get(expression);
-    };
+    this.#ofTarget = new Map(own);
+    const items = own.filter(([name]) => name.endsWith("]"));
+    this.#ofItems = new Map(items.map(([name, kind]) => [ofAnyItem(name), kind]));
   }
 
   /** Whether the first call site of an expression uses what it gives as a stream. */

@@ -237,8 +237,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     }
   }
   const projectTexts = new Map([[source.file, source.text]]);
-  const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-  hints.setTarget(asyncFunction, text, source.language, promises);
+  hints.setTarget(asyncFunction);
   const versions = new Versions(source, asyncFunction, services);
   const { texts, ownTexts, uncalled } = versions;
   const owns = ownTexts.join("\n");

@@ -101,7 +101,8 @@ function memberPath(node: Node): string {
 /** An identifier's name, or a text that stands for one. */
 function textOfName(node: unknown): string {
   const { name, value } = node as Node;
-  return typeof name === "string" ? name : String(value as string);
+  const text = name ?? value;
+  return typeof text === "string" ? text : "";
 }
 
 function at(tree: SourceTree, node: Node): Expression {

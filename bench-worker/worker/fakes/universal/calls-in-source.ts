@@ -14,8 +14,8 @@ const NOT_KNOWN = [null];
 
 /** How calls of a fake answer by its names in the source, as far as calls were watched. */
 interface Watched {
-  /** Null for a plain value; undefined where the source does not say, or says it otherwise at another place. */
-  kind: IoCallKind | null | undefined;
+  /** Undefined where the source does not say, or says it otherwise at another place. */
+  kind: IoCallKind | undefined;
   looks: number;
 }
 
@@ -36,10 +36,10 @@ export class CallsInSource {
   }
 
   /** As {@link IoHints.kindHere} has it. */
-  kindHere(name: string): IoCallKind | null | undefined {
+  kindHere(name: string): IoCallKind | undefined {
     const { hints, core } = this.#fakes;
     const kind = hints.kindHere?.(name);
-    if (kind !== undefined && (kind !== null || core.rules.allow("taken-plainly"))) return kind;
+    if (kind !== undefined) return kind;
     const known = this.#watched.get(name);
     const { tap } = core;
     if (tap?.nameInSource === undefined || (known?.looks ?? 0) >= LOOKS_AT_MOST) return known?.kind;
@@ -84,7 +84,7 @@ export class CallsInSource {
   }
 
   /** An item of a list is called by the name that a loop or a callback has for it: `task` of `tasks.map((task) => task())`. */
-  #kindOfItem(callees: readonly string[]): IoCallKind | null | undefined {
+  #kindOfItem(callees: readonly string[]): IoCallKind | undefined {
     const kinds = new Set(callees.map((callee) => this.#fakes.hints.kindHere?.(callee)));
     kinds.delete(undefined);
     const [only] = kinds;

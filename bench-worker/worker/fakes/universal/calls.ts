@@ -178,8 +178,8 @@ export class FakeCalls {
     const packageName = this.#fakes.packageOf(name) ?? null;
     const receivers = this.#inSource.receiversOf(name);
     const isTold =
-      this.#inSource.isAtPlace(name) ||
-      receivers.some((one) => hints.isOf!(last, { packageName, name: one }));
+      (this.#inSource.isAtPlace(name) && this.#allows("at-place")) ||
+      (receivers.some((one) => hints.isOf!(last, { packageName, name: one })) && this.#allows("of-receiver"));
     return isTold && this.#allows("as-elsewhere") ? kind : undefined;
   }
 
@@ -193,9 +193,7 @@ export class FakeCalls {
     this.last = name;
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
-    const here = this.#inSource.kindHere(name);
-    const elsewhere = here === null ? undefined : this.#kindElsewhere(name, last);
-    const kind = here ?? elsewhere ?? kindOtherwise;
+    const kind = this.#inSource.kindHere(name) ?? this.#kindElsewhere(name, last) ?? kindOtherwise;
     const given = this.#fakes.given?.of(name);
     const { clients } = this.#fakes;
     const ofKnown = given === undefined ? undefined : clients.kindOf(name, parameters, callback);
