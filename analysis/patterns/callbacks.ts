@@ -228,9 +228,16 @@ function usesOf(view: FileView, index: number, name: string): Uses {
     if (functionWithParameter(view, owners[call]!, name) > index) continue;
     if (isDeferred) countDeferred(view, view.calls.at(call), uses);
     else if (isCalled) countCall(view, view.calls.at(call), index, uses);
-    else uses.passing.push(view.calls.at(call));
+    else if (!tellsFailureOnly(view, view.calls.at(call))) uses.passing.push(view.calls.at(call));
   }
   return uses;
+}
+
+/** Whether a call calls back what it is given last only where a promise fails: `.catch(next)`, `.then(send, next)`. */
+function tellsFailureOnly(view: FileView, call: Call): boolean {
+  if (call.nameToken < 0 || call.nameToken === call.start) return false;
+  const name = textAt(view, call.nameToken);
+  return name === "catch" || (name === "then" && argumentsOf(view, call).length > 1);
 }
 
 /** `setImmediate(cb, null, x)`: whether a call has the callback called in a later turn. */

@@ -37,6 +37,11 @@ describe("handlers of HTTP that answer in a callback", () => {
     ["a: callbacks", "b: callbacks"],
   );
   check(
+    "call back by their answer behind a promise, and give the promise where they return it",
+    "function a(req, res, next) { db.find(req.id).then((rows) => res.json(rows)).catch(next); } function b(req, res) { find().then((rows) => { res.json(rows); }, fail); } const c = (req, res, next) => db.find(req.id).then((rows) => res.json(rows)).catch(next);",
+    ["a: callbacks", "b: callbacks", "c: promise-chain"],
+  );
+  check(
     "are none that answer at once, in a listener, or for a list's item",
     "function a(req, res) { res.render('a', {}); } function b(req, res) { req.on('error', (err) => res.end(err)); } function c(req, res) { rows.forEach((e) => res.send(e)); } function d(id, res) { db.get(id, (err, row) => res.push(row)); } function e(req, res) { return { f(err) { res.send(err); } }; }",
     [],

@@ -3,6 +3,7 @@ import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { isStoreOperation } from "./store-operations.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
+import { returnsPromise } from "./promises.ts";
 
 /** What an HTTP server's handler is given to answer with. */
 const RESPONSES = ["res", "_res", "response", "_response", "reply", "_reply"];
@@ -38,8 +39,8 @@ export function handlerOf(view: FileView, owner: number, start: number): number 
 const known = new WeakMap<FileView, ReadonlyMap<number, string>>();
 
 /**
- * The handlers of a file that answer in a node-style callback, `(req, res) => res.render("page", {}, (err, html) => res.send(html))`, by
- * their index, and what each calls its response.
+ * The handlers of a file that answer in a node-style callback, `(req, res) => res.render("page", {}, (err, html) => res.send(html))`, or behind
+ * a promise that they do not return, `(req, res) => { find().then((rows) => res.json(rows)); }`, by their index, and what each calls its response.
  */
 export function lateHandlers(view: FileView): ReadonlyMap<number, string> {
   const before = known.get(view);
@@ -59,9 +60,13 @@ export function lateHandlers(view: FileView): ReadonlyMap<number, string> {
   return handlers;
 }
 
-/** Whether a function within a handler is, or stands in, one that a call is given and that takes an error first. */
+/**
+ * Whether a function within a handler is, or stands in, one that a call is given and that takes an error first, or that gets what a promise gives
+ * which the handler does not return.
+ */
 function isInCallback(view: FileView, owner: number, handler: number): boolean {
   let index = owner;
+  const isReturned = returnsPromise(view, handler);
   for (let level = 0; index > handler && level < LEVELS_AT_MOST; level++) {
     const found = view.functions[index]!;
     const call = found.argumentOf < 0 ? undefined : view.calls.at(found.argumentOf);
@@ -70,7 +75,8 @@ function isInCallback(view: FileView, owner: number, handler: number): boolean {
       const [first = ""] = parameterNames(view, found);
       const takesError = first !== "" && isErrorName(first);
       const isPlain = takesPlainFunctions(name) && !isStoreOperation(view, call, true);
-      if (takesError && !LISTENS.test(name) && !isPlain) return true;
+      const isCallback = takesError && !LISTENS.test(name) && !isPlain;
+      if (isCallback || (name === "then" && !isReturned)) return true;
     }
     index = found.parent;
   }

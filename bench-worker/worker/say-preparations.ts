@@ -83,7 +83,7 @@ export function sayWhatWasLearnt(
     const sentence = `Variables of the environment that the project reads and nothing sets were given texts: ${variables.join(", ")}. To give others, say them in a fakes file, as its environment.`;
     core.remark(remark("variables-made-up", sentence, { variables }));
   }
-  const chosen = facts.about("value").filter(({ because }) => CHOOSES_WAY.has(because));
+  const chosen = facts.about("value").filter(({ because }) => because === "left-early");
   if (chosen.length > 0) core.remark(remark("way-chosen", sayChosen(chosen)));
   for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
@@ -97,13 +97,10 @@ export function sayWhatWasLearnt(
   }
 }
 
-/** The rules that lead a call to its I/O calls. */
-const CHOOSES_WAY: ReadonlySet<string> = new Set(["left-early", "not-entered"]);
-
-/** What is told of values without which a call would have returned before its I/O calls, or gone past them. */
+/** What is told of values without which a call would have returned before its I/O calls. */
 function sayChosen(values: readonly FactAbout<"value">[]): string {
   const named = values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`);
-  return `It makes no I/O call on other values: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+  return `It returns before its I/O calls on other values: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
 /** Whether an I/O call is one of a module that is a stand-in. */

@@ -68,6 +68,27 @@ describe("what functions usually wait for", () => {
     assert.equal(await ioCallsOf(`function (req, res, next) { ${twice} };`), 2);
   });
 
+  it("is the answer of a handler behind a promise that it does not return", async () => {
+    const finds = "req.db.find(req.id).then((rows) => res.json(rows))";
+    for (const text of [
+      `(req, res, next) => { ${finds}.catch(next); }`,
+      `(req, res, next) => ${finds}.catch(next)`,
+    ])
+      assert.equal(await ioCallsOf(text), 1, text);
+  });
+
+  it("is what middleware is handed on to, as it is waited for and given what goes on", async () => {
+    for (const calls of [
+      "{ Promise.resolve(fn(req, res, next)).catch(next); }",
+      "Promise.resolve(fn(req, res, next)).catch(next)",
+    ])
+      assert.equal(
+        await ioCallsOf(`(req, res, next) => ${calls}; const { fn } = require("other")`),
+        1,
+        calls,
+      );
+  });
+
   it("is no method of what is waited for nowhere, though one of the same name of another object is", async () => {
     const ofClass = `class Store {
   async get(id) { return await this.db.read(id); }

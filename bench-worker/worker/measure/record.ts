@@ -1,6 +1,6 @@
 import { immediates } from "../clock/immediates.ts";
 import { limitedBy } from "../clock/limited-turns.ts";
-import { callOnce, CUT_OFF, failureOf, type Settled } from "../call/caller.ts";
+import { callOnce, CUT_OFF, failureOf, type Callable, type Settled } from "../call/caller.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { framesOf, stackHere, type Frame } from "../io/call-site.ts";
 import { isHarness } from "../io/own-frames.ts";
@@ -147,7 +147,7 @@ export async function recordCall(
         if (++settlements === 1) settled(error);
       };
       // From a turn of its own, in which nothing of ours waits for a microtask that could be lost.
-      harness.setImmediate(() => limited(() => startCall(target, settle)));
+      harness.setImmediate(() => limited(() => startCall(target.callable, tap, settle)));
     }, 1);
     placeBySource(operations, target.asyncFunction.ioCalls);
     return {
@@ -187,9 +187,13 @@ function goneOnSince(
   };
 }
 
-function startCall({ callable }: LoadedTarget, settled: Settled): void {
+function startCall(callable: Callable, tap: IoTap, settled: Settled): void {
+  const run = function (this: unknown, ...given: unknown[]): unknown {
+    tap.given = given;
+    return callable.run.apply(this, given);
+  };
   try {
-    callOnce(callable, settled);
+    callOnce(callable.completion === "callback" ? { ...callable, run } : callable, settled);
   } catch (error) {
     settled(failureOf(error));
   }

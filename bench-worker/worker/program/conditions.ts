@@ -48,26 +48,11 @@ export function conditionsOf(expression: Expression): Condition[] {
   return conditions;
 }
 
-/** A test, and whether it was true. */
-export interface Branch {
-  readonly test: Node;
-  readonly was: boolean;
-}
-
-/** The branches that lead from one offset of a text to what stands at another, the outermost first. */
-export function branchesTo({ program }: SourceTree, from: number, to: number): Branch[] {
-  const branches: Branch[] = [];
-  for (let node: Node | undefined = program; node !== undefined;) {
-    const child: Node | undefined = childrenOf(node).find(({ start, end }) => start <= to && to < end);
-    const branch = child === undefined || child.start <= from ? undefined : branchOf(node, child);
-    if (branch !== undefined) branches.push(branch);
-    node = child;
-  }
-  return branches;
-}
-
 /** The test that leads from a node to a part of it; undefined where none does. */
-export function branchOf(parent: Node, child: Node): Branch | undefined {
+export function branchOf(
+  parent: Node,
+  child: Node,
+): { readonly test: Node; readonly was: boolean } | undefined {
   switch (parent.type) {
     case "IfStatement":
     case "ConditionalExpression":

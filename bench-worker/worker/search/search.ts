@@ -312,29 +312,23 @@ export class Search {
     return true;
   }
 
-  /** Whether variables of the environment, or what it asked, are otherwise from here on: the call left before its I/O calls, or went past them. */
+  /** Whether variables of the environment, or what it asked, are otherwise from here on: the call left before its I/O calls. */
   async #learntOfLeaving({ attempt, facts }: Settings, contestant: Contestant): Promise<boolean> {
     const trials = this.#trials;
     if (trials.isOverdue || isApart(attempt)) return false;
     const putBack = trials.keep(contestant);
     const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
-    const isBefore = leftAt !== null && calls.some(({ position }) => position.line >= leftAt);
-    if (
-      isBefore &&
-      trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true })
-    )
+    if (leftAt === null || !calls.some(({ position }) => position.line >= leftAt)) return false;
+    if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
-    const because = isBefore ? "left-early" : "not-entered";
-    const wishes = isBefore ? trials.text.wishesPast(leftAt) : trials.text.wishesToEnter(calls);
-    const wish = wishes.find(
-      ({ name, rank }) =>
-        fakes.mayBe(name) && !fakes.isCorrected(name) && !(rank === 2 && fakes.isMade(name)),
-    );
-    if (wish === undefined || !this.#rules.allow(because)) return false;
+    const wish = trials.text
+      .wishesPast(leftAt)
+      .find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+    if (wish === undefined || !this.#rules.allow("left-early")) return false;
     const name = fakes.metAs(wish.name);
-    return facts.add({ about: "value", name, is: wish.shape, because });
+    return facts.add({ about: "value", name, is: wish.shape, because: "left-early" });
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {

@@ -1,6 +1,6 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { fillGaps, type Gap } from "../program/fill.ts";
-import { branchesTo, conditionsOf, type Condition } from "../program/conditions.ts";
+import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { wishesOf, type Wish } from "../program/inversion.ts";
 import { returnLines, returnsOf } from "../program/return-lines.ts";
@@ -102,16 +102,6 @@ export class TargetText {
         return given === null || !conditions.some((one) => isAskedBy(given, one)) ? conditions : [];
       })
       .flatMap(wishesOf);
-  }
-
-  /** What would have to be otherwise for a call to come into the branches in which I/O calls stand, the outermost first. */
-  wishesToEnter(calls: readonly IoCall[]): readonly Wish[] {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.#source.file, this.written);
-    if (target === undefined || tree === null) return [];
-    return calls
-      .flatMap(({ range }) => branchesTo(tree, target.range.start, range.start))
-      .flatMap(({ test, was }) => wishesOf({ test: { tree, node: test, below: () => null }, was: !was }));
   }
 
   /** A line of it, as it was written. */

@@ -43,6 +43,8 @@ export class FakeCalls {
   readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
   readonly #answeredBack = new Set<string>();
+  /** Operations that are waited for, and are given the end of the target's call as well: `fn(request, response, next)`. */
+  readonly #goingOn = new Set<string>();
   /** Of the call that begins: where it is to remember how it is answered; null where it is not. */
   #plan: Plan | null = null;
   /** Functions that were added to something: `listeners.add(tell)`. */
@@ -317,7 +319,12 @@ export class FakeCalls {
         plan?.calls.keepPromise(last);
         this.#fakes.noting?.answered(name, { by: "promise" });
       }
-      return this.#promise(plan ?? this.#fakes.planOf(name), origin);
+      const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin);
+      if (callback !== undefined && this.#fakes.core.tap?.given?.includes(callback) === true)
+        this.#goingOn.add(name);
+      // What the end of the call is handed to, as middleware is, ends it.
+      if (this.#goingOn.has(name)) void promise.then(() => (callback as AnyFunction)(null));
+      return promise;
     }
     if (kind === "thunk") {
       this.#fakes.note(name, "thunk", "its thunk is used");

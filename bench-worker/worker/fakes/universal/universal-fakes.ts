@@ -273,11 +273,6 @@ export class UniversalFakes implements FakeContext {
     return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
-  /** Whether a stand-in was made that goes by this name. */
-  isMade(name: string): boolean {
-    return this.#plans.has(name);
-  }
-
   /**
    * By what name a stand-in was met that the source calls `this.x.y`, or `find().y` of what was found: by that; else by the one name that ends as it
    * does, `User.find().item.y`; else as any `y`, where some go by that.
