@@ -9,8 +9,7 @@ import { calledMethod } from "./called-method.ts";
 import { argumentsOf, calleePath, chainAt, isDot, nameStart } from "./chains.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { onlyRuns } from "./job-runners.ts";
-import { functionWithParameter, parameterNames } from "./parameter-names.ts";
-import { REQUEST } from "./responses.ts";
+import { functionWithParameter, parameterNames, REQUEST } from "./parameter-names.ts";
 import { returnStarts } from "./returns.ts";
 
 /** Whether the operand that starts at a token is a promise, whatever the functions do to which it gives something. */

@@ -5,6 +5,9 @@ import { listItems, startOfLastItem } from "../functions/lists.ts";
 import { isText, tokenText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 
+/** What a handler of HTTP is given first. */
+export const REQUEST = /^_?(?:req|request)$/;
+
 /** The names of a function's parameters; "" for a pattern. */
 export function parameterNames(skeleton: Skeleton, { parameters }: FoundFunction): string[] {
   return listItems(skeleton, parameters.start, parameters.end).map(({ start, end }) =>

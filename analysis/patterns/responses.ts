@@ -2,15 +2,13 @@ import { isErrorName, takesPlainFunctions } from "./callback-names.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { NameFilter } from "./name-filter.ts";
 import { isStoreOperation } from "./store-operations.ts";
-import { functionWithParameter, parameterNames } from "./parameter-names.ts";
+import { functionWithParameter, parameterNames, REQUEST } from "./parameter-names.ts";
 import { returnsPromise } from "./promises.ts";
 
 /** What an HTTP server's handler is given to answer with. */
 const RESPONSES = ["res", "_res", "response", "_response", "reply", "_reply"];
 const MAY_BE_RESPONSE = new NameFilter(RESPONSES);
 const RESPONSE: ReadonlySet<string> = new Set(RESPONSES);
-/** What it is given before that. */
-export const REQUEST = /^_?(?:req|request)$/;
 
 /** By what a handler answers at last. */
 const ANSWERS = /^(?:send|json|jsonp|end|render|redirect|send[fF]ile|sendStatus|download)$/;
