@@ -17,7 +17,7 @@ import { isText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
-import { isPromiseClass } from "./promises.ts";
+import { isPromiseClass, returnsPromise } from "./promises.ts";
 import { sortedByHand, sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
 import { isCalledByMethods, storedParameter } from "./stored-callbacks.ts";
@@ -141,6 +141,8 @@ function claimOf(view: FileView, index: number): Claim {
   const uses = usesOf(view, index, name);
   if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return null;
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
+  // What goes on, or fails, may be handed on; who returns a promise says by that when it is done.
+  if (isNext && returnsPromise(view, index)) return null;
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
     if (uses.plain + uses.texts > 0) return null;

@@ -233,8 +233,10 @@ function plainFunction(
   uses: ReadonlyMap<number, GeneratorUse>,
   swallowed: Set<number>,
 ): Classified | undefined {
-  const response = lateHandlers(view).get(index);
-  const callback = provenCallback(view, index) ?? (response === undefined ? undefined : nextOf(view, index));
+  const answersLate = lateHandlers(view).get(index);
+  const callback =
+    provenCallback(view, index) ?? (answersLate === undefined ? undefined : nextOf(view, index));
+  const response = answersLate ?? (callback === undefined ? undefined : answerOf(view, index));
   const answers = response === undefined ? {} : { response };
   if (callback !== undefined && returnsCallback(view, index)) return undefined;
   const givesPromise = returnsPromise(view, index);
@@ -270,6 +272,12 @@ function plainFunction(
 function nextOf(view: FileView, index: number): string | undefined {
   const last = parameterNames(view, view.functions[index]!).at(-1);
   return last === "next" ? last : undefined;
+}
+
+/** What middleware answers with, be it by whom it hands that on to. */
+function answerOf(view: FileView, index: number): string | undefined {
+  const names = parameterNames(view, view.functions[index]!);
+  return names.length > 2 && names.at(-1) === "next" && isMiddleware(names) ? names.at(-2) : undefined;
 }
 
 /** `return promise.asCallback(callback)`: the callback is a courtesy, the promise the way. */

@@ -48,6 +48,24 @@ ${WRITES}`);
     assert.deepEqual(learnt, ['req.body.kind is "book"', 'req.body.id is "req-body-id"']);
   });
 
+  it("goes on where its own method of a model finds out that it may", async () => {
+    const text = `const { model, Schema } = require("mongoose");
+const schema = new Schema({});
+schema.statics.isTaken = async function (name) {
+  const known = await this.findOne({ name });
+  return !!known;
+};
+const Course = model("Course", schema);
+module.exports = async (req, res) => {
+  const isTaken = await Course.isTaken(req.body.name);
+  if (isTaken) throw new Error("taken");
+  res.json(await Course.create(req.body));
+};`;
+    const { counters, remarks, scenario } = await completed("fs-await.js", { text });
+    assert.deepEqual([counters.ioCalls, remarks], [2, []]);
+    assert.ok(scenario?.values?.some(({ what }) => what === "every .findOne()"));
+  });
+
   it("tells the owner of what was found from who asks, whatever else goes by that name", async () => {
     const { learnt, ioCalls } = await measured(`  const { Course } = require("mongoose").models;
   const course = await Course.findById(req.params.id);

@@ -25,6 +25,8 @@ export class ClientFakes {
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
+  /** The program's own methods, by what they are of and their names. */
+  readonly #methods = new Map<string, AnyFunction>();
 
   constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
     this.#core = core;
@@ -52,6 +54,8 @@ export class ClientFakes {
     const client = this.#clientOf(name);
     if (client === undefined) return undefined;
     const path = pathOf(name);
+    const own = this.#methodOf(client, path);
+    if (own !== undefined && given === undefined) return { value: Reflect.apply(own, origin, parameters) };
     if (isBuilding(client, path)) {
       if (client.builds?.test(path) === true && origin !== undefined) {
         this.#build(name, client, origin);
@@ -75,6 +79,21 @@ export class ClientFakes {
     this.#note(name, client, "promise", given);
     const answer = this.#withStream(this.#answer(name, client, origin), client, parameters);
     return { value: this.#core.promise(name, answer, given?.latency) };
+  }
+
+  /** Keeps a function that the program put into something of a client's, where it is a method then; whether it is. */
+  keepMethod(name: string, key: string, run: AnyFunction): boolean {
+    const path = pathOf(name);
+    const kind = this.#clientOf(name)?.methods?.find(({ to }) => to.test(path));
+    if (kind !== undefined) this.#methods.set(`${kind.of.source} ${key}`, run);
+    return kind !== undefined;
+  }
+
+  #methodOf({ methods }: Client, path: string): AnyFunction | undefined {
+    if (methods === undefined || this.#methods.size === 0) return undefined;
+    const dot = path.lastIndexOf(".");
+    const kind = methods.find(({ of }) => of.test(path.slice(0, Math.max(dot, 0))));
+    return kind && this.#methods.get(`${kind.of.source} ${path.slice(dot + 1)}`);
   }
 
   /** How a call of `name` answers that is an operation of a client's; undefined for any other call. */

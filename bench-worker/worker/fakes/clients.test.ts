@@ -141,6 +141,26 @@ const CASES: readonly Case[] = [
     ioCalls: 2,
   },
   {
+    specifier: "mongoose",
+    use: async ({ model, Schema }) => {
+      const schema = new Schema({});
+      schema.statics.isTaken = async function (this: any, name: string) {
+        return (await this.findOne({ name })) !== null;
+      };
+      schema.methods.rename = async function (this: any, name: string) {
+        await this.save();
+        return `own ${name}`;
+      };
+      const User = model("User", schema);
+      const [first] = await User.find();
+      const named = [await User.findById(1), new User(), first].map((user) => user.rename("a"));
+      return [await User.isTaken("a"), ...(await Promise.all(named))];
+    },
+    gives: [true, "own a", "own a", "own a"],
+    ioCalls: 6,
+    hints: { isTaken: "promise", rename: "promise" },
+  },
+  {
     specifier: "knex",
     use: async (knex) => {
       const user = await knex({})("users").where({ id: 1 }).first();

@@ -35,6 +35,8 @@ export interface Client {
   readonly streams?: { readonly of: RegExp; readonly member: string };
   /** A callback gets the answer's items one by one. */
   readonly spreads?: boolean;
+  /** Functions of the program's own: put into what matches `to`, they are methods of what matches `of`, and run. */
+  readonly methods?: readonly { readonly to: RegExp; readonly of: RegExp }[];
 }
 
 const ANY = /./;
@@ -162,6 +164,10 @@ const CLIENTS: readonly Client[] = [
       [/\b(findOne|findById|findBy\w+|findOneAnd\w+)\b/, one],
       [/\b(find|aggregate|distinct|insertMany)\b/, list],
       [/\b(save|create|connect|exec|populate)$/, one],
+    ],
+    methods: [
+      { to: /\bSchema\(\)\.statics$/, of: /\.model\(\)$/ },
+      { to: /\bSchema\(\)\.methods$/, of: /(?:\.item|\)\[\d+\]|\.model\(\)\(\))$/ },
     ],
     ofAnswer: /^\.(?:save|populate|execPopulate|remove|deleteOne|updateOne|replaceOne|validate)$/,
     thenable: /$(?<=\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.\w+\(\))*)/,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { constantOf, keysOf } from "./constants.ts";
+import { constantOf, functionOf, keysOf, onlyValueOf } from "./constants.ts";
 import type { Expression } from "./expression.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
@@ -20,6 +20,10 @@ describe("A constant that stands in another file of the project", () => {
         'export enum State { Open, Shut = "shut" }\nexport const ROLES = { admin: "root" } as const;\nexport default class Job { static DONE = "done" }',
       "index.ts":
         'export * from "./states";\nexport { ROLES as Rights } from "./states";\nimport { State } from "./states";\nexport { State as Again };',
+      "checks.js":
+        "exports.isOpen = (job) => job.open;\nasync function isTaken(name) { const found = await db.find(name); return !!found; }\nmodule.exports.isTaken = isTaken;",
+      "model.js":
+        "schema.statics.has = function (id) { return ids[id]; };\nmodule.exports = model('Job', schema);",
       "circle.ts": 'export * from "./circle";',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
@@ -66,5 +70,20 @@ describe("A constant that stands in another file of the project", () => {
       'import { State } from "states"; f(State.Open);',
     ])
       assert.equal(constantOf(given(text)), null, text);
+  });
+
+  it("may be a function, which gives one value where it does nothing else", () => {
+    const gives = (text: string, isWaitedFor?: boolean): string | undefined => {
+      const own = functionOf(given(text));
+      const value = own === undefined ? undefined : onlyValueOf(own, isWaitedFor);
+      return value?.tree.text.slice(value.node.start, value.node.end);
+    };
+    assert.equal(gives('const { isOpen } = require("./checks"); f(isOpen);'), "job.open");
+    assert.equal(gives('const checks = require("./checks"); f(checks.isTaken);', true), "!!found");
+    assert.equal(gives('const checks = require("./checks"); f(checks.isTaken);'), undefined);
+    assert.equal(gives('const Job = require("./model"); f(Job.has);'), "ids[id]");
+    assert.equal(gives("async function own() { return 1; } f(own);", true), "1");
+    assert.equal(gives("const g = (own) => f(own); function own() { return 1; }"), undefined);
+    assert.equal(gives('const Job = require("./model"); f(Job.gone);'), undefined);
   });
 });

@@ -1,6 +1,6 @@
-import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { memberName, plain, sourceOf, within, type Expression } from "./expression.ts";
-import { exportOf, imported, importOf } from "./imported.ts";
+import { assigned, exportOf, imported, importOf } from "./imported.ts";
 
 /** What a constant may be. */
 export type Constant = string | number | boolean | bigint | null | undefined;
@@ -154,25 +154,41 @@ export function keyOf(property: Node): string | undefined {
   return String(key["name"] ?? key["value"]);
 }
 
-/** The function of a text that a call is of: declared in it, the value of a variable, or a method or getter of the same class. */
-export function functionOf(callee: Expression): Node | undefined {
+/**
+ * The function that a call is of: declared in the text or in another of its project, the value of a variable, a method or getter of the same class,
+ * or what the text of the file of which something is imported gives to a member of that name: `schema.statics.isTaken = async function () {}`.
+ */
+export function functionOf(callee: Expression): Expression | undefined {
   const one = plain(callee);
   const { node, tree } = one;
-  if (node.type === "Identifier") {
-    const [definition] = tree.variableOf(node)?.defs ?? [];
-    if (definition?.type === "FunctionName") return definition.node as unknown as Node;
-    const value = followed(one);
-    return value.tree === tree && value.node !== node ? functionIn(value.node) : undefined;
+  const value = followed(one);
+  if (isFunction(value.node)) return value;
+  const of = (found: unknown, at = tree): Expression | undefined =>
+    found == null ? undefined : { tree: at, node: found as Node, below: () => null };
+  if (value.node.type === "Identifier") {
+    const [definition] = value.tree.variableOf(value.node)?.defs ?? [];
+    if (definition !== undefined)
+      return definition.type === "FunctionName" ? of(definition.node, value.tree) : undefined;
+    const name = value.node["name"];
+    const isIt = (one: Node): boolean => isFunction(one) && (one["id"] as Node | null)?.["name"] === name;
+    return of(declarationsIn(value.tree.program).find(isIt), value.tree);
   }
-  if (node.type !== "MemberExpression" || (node["object"] as Node).type !== "ThisExpression")
-    return undefined;
-  const name = memberName(node);
+  const name = node.type === "MemberExpression" ? memberName(node) : undefined;
+  if (name === undefined) return undefined;
+  if ((node["object"] as Node).type !== "ThisExpression") {
+    const holder = followed(within(one, "object"));
+    const given = assigned(holder.tree).find(
+      ({ to, value: set }) => to.endsWith(`.${name}`) && isFunction(set),
+    );
+    const isMade = holder.tree !== tree || holder.node.type === "CallExpression";
+    return isMade ? of(given?.value, holder.tree) : undefined;
+  }
   for (const around of tree.around(node)) {
     if (around.type !== "ClassBody") continue;
     const method = childrenOf(around).find(
       (member) => member.type === "MethodDefinition" && privateOr(member) === name,
     );
-    return method?.["value"] as Node | undefined;
+    return of(method?.["value"]);
   }
   return undefined;
 }
@@ -182,20 +198,15 @@ function privateOr(member: Node): string | undefined {
   return key.type === "PrivateIdentifier" ? `_${String(key["name"])}` : keyOf(member);
 }
 
-function functionIn(node: Node): Node | undefined {
-  return node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression" ? node : undefined;
-}
-
-/** What a function gives that does nothing else than to give it; undefined for any other. */
-export function onlyValueOf(one: Node): Node | undefined {
-  if (one["async"] === true || one["generator"] === true) return undefined;
+/** What a function gives, or the promise of it where that is waited for, that does nothing else than to give it; undefined for any other. */
+export function onlyValueOf({ node: one, ...of }: Expression, isWaitedFor = false): Expression | undefined {
+  if ((one["async"] === true && !isWaitedFor) || one["generator"] === true) return undefined;
   const body = one["body"] as Node;
-  if (body.type !== "BlockStatement") return body;
+  if (body.type !== "BlockStatement") return { ...of, node: body };
   const last = (body["body"] as Node[]).at(-1);
   const isAlone = (body["body"] as Node[]).every(
     (each) => each === last || each.type === "VariableDeclaration",
   );
-  return last?.type === "ReturnStatement" && isAlone
-    ? ((last["argument"] as Node | null) ?? undefined)
-    : undefined;
+  const given = last?.type === "ReturnStatement" && isAlone ? (last["argument"] as Node | null) : null;
+  return given === null ? undefined : { ...of, node: given };
 }

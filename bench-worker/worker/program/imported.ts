@@ -86,7 +86,7 @@ function declaredIn(declared: Node, name: string): Node | undefined {
 }
 
 /** What is given to the members of something at the top of a module: `module.exports = …`, `exports.kinds = …`. */
-function assigned({ program }: SourceTree): { readonly to: string; readonly value: Node }[] {
+export function assigned({ program }: SourceTree): { readonly to: string; readonly value: Node }[] {
   return (program["body"] as Node[]).flatMap(({ expression }) => {
     const { type, left, right } = (expression ?? {}) as Partial<Node> & { left?: Node; right?: Node };
     return type === "AssignmentExpression" ? [{ to: memberPath(left!), value: right! }] : [];

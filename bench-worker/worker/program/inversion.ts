@@ -45,6 +45,12 @@ function wanted(expression: Expression, want: boolean, depth: number): Wish[] {
       return compared(test, want);
     case "CallExpression":
       return called(test, want, depth);
+    case "AwaitExpression": {
+      const waitedFor = plain(within(test, "argument"));
+      return waitedFor.node.type === "CallExpression"
+        ? called(waitedFor, want, depth, true)
+        : truth(test, want, depth);
+    }
     default:
       return truth(test, want, depth);
   }
@@ -61,7 +67,7 @@ function truth(expression: Expression, want: boolean, depth: number): Wish[] {
     if (ofLength.length > 0) return ofLength;
     const getter = functionOf(source);
     const given = getter === undefined ? undefined : onlyValueOf(getter);
-    if (given !== undefined) return wanted({ ...source, node: given, below: () => null }, want, depth - 1);
+    if (given !== undefined) return wanted(given, want, depth - 1);
     const keys = node["computed"] === true && want ? keysOf(within(source, "object")) : null;
     if (keys !== null) return toBe(within(source, "property"), shapeOfConstant(keys[0]), 0);
   }
@@ -69,6 +75,7 @@ function truth(expression: Expression, want: boolean, depth: number): Wish[] {
 }
 
 const CONDITIONS = new Set([
+  "AwaitExpression",
   "BinaryExpression",
   "UnaryExpression",
   "LogicalExpression",
@@ -254,7 +261,7 @@ const IS_KIND =
 
 const TYPE_OF_KIND: Readonly<Record<string, string>> = { finite: "number", buffer: "Buffer" };
 
-function called(call: Expression, want: boolean, depth: number): Wish[] {
+function called(call: Expression, want: boolean, depth: number, isWaitedFor = false): Wish[] {
   const callee = plain(within(call, "callee"));
   const [first] = call.node["arguments"] as Node[];
   const name = callee.node.type === "MemberExpression" ? memberName(callee.node) : callee.node["name"];
@@ -274,8 +281,8 @@ function called(call: Expression, want: boolean, depth: number): Wish[] {
     if (found.length > 0) return found;
   }
   const own = functionOf(callee);
-  const value = own === undefined ? undefined : onlyValueOf(own);
-  if (value !== undefined) return wanted({ ...call, node: value, below: () => call }, want, depth - 1);
+  const value = own === undefined ? undefined : onlyValueOf(own, isWaitedFor);
+  if (value !== undefined) return wanted({ ...value, below: () => call }, want, depth - 1);
   return want ? toBeThere(call) : toBe(call, { value: false }, 1);
 }
 
@@ -284,11 +291,10 @@ export const SEARCHES: ReadonlySet<string> = new Set(["find", "findLast", "some"
 
 /** What items of a list would have to be so that one is found: `kind` of `tokens.find((token) => token.kind === "github")`. */
 function foundBy(given: Expression, depth: number): Wish[] {
-  const { node, tree } = given;
-  const looksFor = isFunction(node) ? node : functionOf(given);
+  const looksFor = isFunction(given.node) ? given : functionOf(given);
   const value = looksFor === undefined ? undefined : onlyValueOf(looksFor);
   if (value === undefined) return [];
-  return wanted({ tree, node: value, below: () => null }, true, depth).map((wish) => ({
+  return wanted({ ...value, below: () => null }, true, depth).map((wish) => ({
     ...wish,
     // An item goes by another name than in the function that looks for it.
     name: wish.name.includes(".") ? anywhere(lastName(wish.name)) : wish.name,

@@ -123,7 +123,10 @@ export class UniversalFakes implements FakeContext {
         if (core.tap !== null) this.#watch.read();
       },
       member: (traps, key) => this.#member(traps, key),
-      handle: ({ plan, self }, key, handler) => this.#events.handle(plan.name, key, handler, self),
+      handle: ({ plan, self }, key, handler) => {
+        if (this.clients.keepMethod(plan.name, key, handler)) this.#owner.noting?.otherwise(plan.name);
+        else this.#events.handle(plan.name, key, handler, self);
+      },
       call: ({ plan, self }, receiver, parameters) =>
         this.#calls.callAgain(
           this.#upToDate(plan),
