@@ -89,12 +89,17 @@ export function sayWhatWasLearnt(
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
   }
-  for (const { name: file, evidence } of facts.about("unloaded-file")) {
+  const isOfFile = (root: string): boolean => fakes.isModule(root) && fakes.packageOf(root) === undefined;
+  const calledModules = modulesCalled(core, isOfFile);
+  const unloaded = facts.about("unloaded-file");
+  for (const { name: file, evidence } of unloaded) {
     const name = nameInProject(file);
-    const isOfFile = (root: string): boolean => fakes.isModule(root) && fakes.packageOf(root) === undefined;
-    const code = isCalled(core, isOfFile) ? "file-made-up" : "file-not-loaded";
+    const code = calledModules.length > 0 ? "file-made-up" : "file-not-loaded";
     core.remark(remark(code, sayUnloaded(name, evidence), { files: [name] }));
   }
+  // Those that are there are named above.
+  if (unloaded.length === 0 && facts.about("file").length === 0 && calledModules.length > 0)
+    core.remark(remark("file-made-up", sayNotThere(calledModules), { files: calledModules }));
 }
 
 /** What is told of values without which a call would have returned before its I/O calls. */
@@ -103,12 +108,18 @@ function sayChosen(values: readonly FactAbout<"value">[]): string {
   return `It returns before its I/O calls on other values: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
-/** Whether an I/O call is one of a module that is a stand-in. */
-function isCalled(core: IoCore, isMeant: (root: string) => boolean): boolean {
-  return core.calledFakes.some(({ name, kind }) => {
+/** The modules that are stand-ins on which I/O calls are made, by the names of these. */
+function modulesCalled(core: IoCore, isMeant: (root: string) => boolean): string[] {
+  const roots = core.calledFakes.flatMap(({ name, kind }) => {
     const [root = ""] = name.replace(/^new /, "").split(/[.(]/);
-    return kind !== "sync" && isMeant(root);
+    return kind !== "sync" && isMeant(root) ? [root] : [];
   });
+  return [...new Set(roots)];
+}
+
+/** What is told of files of the project that are not there. */
+function sayNotThere(names: readonly string[]): string {
+  return `I/O calls are made on files of its project that are not there: ${names.join(", ")}. What they do is no part of the numbers. Build the project, or check what it imports.`;
 }
 
 /** What is told of a file of the project that was made up as it does not load. */

@@ -234,6 +234,19 @@ describe("a worker that takes a function out of its surroundings", () => {
     );
   });
 
+  it("is not sure of I/O calls on a file that is not there", async () => {
+    const run = (use: string) =>
+      completed("missing-file.js", {
+        text: `const helper = require("./no-such-helper");\nmodule.exports = async (db) => { await db.get(1); ${use} };`,
+      });
+    const isSure = async (use: string) =>
+      (await run(use)).remarks?.some(({ code }) => code === "file-made-up") !== true;
+    assert.deepEqual(
+      [await isSure("await helper.load();"), await isSure("return helper.name;")],
+      [false, true],
+    );
+  });
+
   it("stands in for what is neither run nor faked otherwise, and names it", async () => {
     const target = await completed("cluster.js");
     assert.match(target.warnings.join(), /cluster\.fork at line 4/);
