@@ -171,6 +171,7 @@ module.exports = async function count(to) {
         ],
         ["other-outcome", null],
         ["did-not-end", null],
+        [["fs.promises.readFile"], [1, 3]],
       ],
     );
     assert.match(
@@ -402,8 +403,8 @@ test("fails", () => new Promise((resolve) => measures("/none").on("error", resol
       [
         ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
         ["pipes", "over", ["fs.createReadStream(…).pipe"], undefined],
-        ["reads", "over", ["fs.promises.readFile"], undefined],
-        ["reads", "over", ["fs.promises.readFile"], undefined],
+        ["servers.reads", "over", ["fs.promises.readFile"], undefined],
+        ["servers.reads", "over", ["fs.promises.readFile"], undefined],
         ["exports.responds", "over", ["fs.promises.readFile"], undefined],
         ["measures", "event", ["fs.stat"], undefined],
         ["measures", "error", ["fs.stat"], undefined],
