@@ -17,7 +17,7 @@ import { isText } from "../functions/scan.ts";
 import { TokenKind } from "../lexer/tokens.ts";
 import { textAt, type FileView } from "./file-view.ts";
 import { functionWithParameter, parameterNames } from "./parameter-names.ts";
-import { isPromiseClass, returnsPromise } from "./promises.ts";
+import { endsWithPromise, isPromiseClass } from "./promises.ts";
 import { sortedByHand, sortedCallback } from "./sorted-callback.ts";
 import { isStoreOperation } from "./store-operations.ts";
 import { isCalledByMethods, storedParameter } from "./stored-callbacks.ts";
@@ -141,8 +141,8 @@ function claimOf(view: FileView, index: number): Claim {
   const uses = usesOf(view, index, name);
   if (uses.errorFirst === 0 && givesPromise(view, found.parameters)) return null;
   const isNext = name === "next" && isMiddleware(parameterNames(view, found));
-  // What goes on, or fails, may be handed on; who returns a promise says by that when it is done.
-  if (isNext && returnsPromise(view, index)) return null;
+  // A promise that is returned says when it is done: `next` is told of failures, or handed on.
+  if (isNext && endsWithPromise(view, index)) return null;
   if (isNext || isCallbackName(name)) {
     if (uses.errorFirst > 0 && !isNext) return name;
     if (uses.plain + uses.texts > 0) return null;
@@ -230,16 +230,9 @@ function usesOf(view: FileView, index: number, name: string): Uses {
     if (functionWithParameter(view, owners[call]!, name) > index) continue;
     if (isDeferred) countDeferred(view, view.calls.at(call), uses);
     else if (isCalled) countCall(view, view.calls.at(call), index, uses);
-    else if (!tellsFailureOnly(view, view.calls.at(call))) uses.passing.push(view.calls.at(call));
+    else uses.passing.push(view.calls.at(call));
   }
   return uses;
-}
-
-/** Whether a call calls back what it is given last only where a promise fails: `.catch(next)`, `.then(send, next)`. */
-function tellsFailureOnly(view: FileView, call: Call): boolean {
-  if (call.nameToken < 0 || call.nameToken === call.start) return false;
-  const name = textAt(view, call.nameToken);
-  return name === "catch" || (name === "then" && argumentsOf(view, call).length > 1);
 }
 
 /** `setImmediate(cb, null, x)`: whether a call has the callback called in a later turn. */

@@ -13,7 +13,7 @@ import type { FileView } from "./file-view.ts";
 import { fiberCall, isFiber, isStreamline, returnedThunk, returnsObservable } from "./others.ts";
 import { isPromiseClass, isPromiseMethod, isPromiseType, openOfRun, returnsPromise } from "./promises.ts";
 import { parameterNames } from "./parameter-names.ts";
-import { lateHandlers } from "./responses.ts";
+import { answerOf, lateHandlers } from "./responses.ts";
 import { returnStarts } from "./returns.ts";
 import { generatorUses, type GeneratorUse } from "./generators.ts";
 import { returnsCallback, storedCallback } from "./stored-callbacks.ts";
@@ -236,7 +236,9 @@ function plainFunction(
   const answersLate = lateHandlers(view).get(index);
   const callback =
     provenCallback(view, index) ?? (answersLate === undefined ? undefined : nextOf(view, index));
-  const response = answersLate ?? (callback === undefined ? undefined : answerOf(view, index));
+  // Whom middleware hands `next` on to may answer as well.
+  const response =
+    answersLate ?? (callback === "next" ? answerOf(parameterNames(view, view.functions[index]!)) : undefined);
   const answers = response === undefined ? {} : { response };
   if (callback !== undefined && returnsCallback(view, index)) return undefined;
   const givesPromise = returnsPromise(view, index);
@@ -272,12 +274,6 @@ function plainFunction(
 function nextOf(view: FileView, index: number): string | undefined {
   const last = parameterNames(view, view.functions[index]!).at(-1);
   return last === "next" ? last : undefined;
-}
-
-/** What middleware answers with, be it by whom it hands that on to. */
-function answerOf(view: FileView, index: number): string | undefined {
-  const names = parameterNames(view, view.functions[index]!);
-  return names.length > 2 && names.at(-1) === "next" && isMiddleware(names) ? names.at(-2) : undefined;
 }
 
 /** `return promise.asCallback(callback)`: the callback is a courtesy, the promise the way. */

@@ -200,6 +200,14 @@ export function returnsPromise(view: FileView, index: number): boolean {
   return (isOfDeferred && makesDeferred(view, index)) || holdsPromise(view, index, starts);
 }
 
+/** Whether a function returns a promise, and makes no call behind the last that it returns: not only on the way, as where it refuses what it is given. */
+export function endsWithPromise(view: FileView, index: number): boolean {
+  const last = returnStarts(view, index).at(-1);
+  if (last === undefined || !returnsPromise(view, index)) return false;
+  const end = chainAt(view, last).at(-1)?.end ?? endOfPath(view, last);
+  return view.callsOf.of(index).every((call) => view.calls.starts[call]! < end);
+}
+
 /** Whether a path's last name is `promise`, or its only one may stand for something else. */
 function mayEndWithPromise(view: FileView, start: number): boolean {
   const last = endOfPath(view, start) - 1;

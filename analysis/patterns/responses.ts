@@ -29,9 +29,12 @@ export function handlerOf(view: FileView, owner: number, start: number): number 
   if (!RESPONSE.has(root)) return -1;
   const around = functionWithParameter(view, owner, root);
   if (around < 0) return -1;
-  const names = parameterNames(view, view.functions[around]!);
-  const position = names.indexOf(root);
-  return position > 0 && REQUEST.test(names[position - 1]!) ? around : -1;
+  return answerOf(parameterNames(view, view.functions[around]!)) === root ? around : -1;
+}
+
+/** The parameter with which a handler of HTTP answers, by the names of them all; undefined where it is none. */
+export function answerOf(names: readonly string[]): string | undefined {
+  return names.find((name, at) => at > 0 && RESPONSE.has(name) && REQUEST.test(names[at - 1]!));
 }
 
 const known = new WeakMap<FileView, ReadonlyMap<number, string>>();
@@ -44,6 +47,11 @@ export function lateHandlers(view: FileView): ReadonlyMap<number, string> {
   const before = known.get(view);
   if (before !== undefined) return before;
   const handlers = new Map<number, string>();
+  const returning = new Map<number, boolean>();
+  const isPromiseReturned = (handler: number): boolean => {
+    if (!returning.has(handler)) returning.set(handler, returnsPromise(view, handler));
+    return returning.get(handler)!;
+  };
   const { starts, startKeys, nameTokens, owners, length } = view.calls;
   for (let call = 0; call < length; call++) {
     const start = starts[call]!;
@@ -51,7 +59,12 @@ export function lateHandlers(view: FileView): ReadonlyMap<number, string> {
     if (owner < 0 || nameTokens[call]! <= start || !MAY_BE_RESPONSE.hasKey(startKeys[call]!)) continue;
     if (!ANSWERS.test(textAt(view, nameTokens[call]!))) continue;
     const handler = handlerOf(view, owner, start);
-    if (handler >= 0 && handler !== owner && isInCallback(view, owner, handler))
+    if (
+      handler >= 0 &&
+      handler !== owner &&
+      !handlers.has(handler) &&
+      isInCallback(view, owner, handler, isPromiseReturned)
+    )
       handlers.set(handler, textAt(view, start));
   }
   known.set(view, handlers);
@@ -59,12 +72,17 @@ export function lateHandlers(view: FileView): ReadonlyMap<number, string> {
 }
 
 /**
- * Whether a function within a handler is, or stands in, one that a call is given and that takes an error first, or that gets what a promise gives
- * which the handler does not return.
+ * Whether a function within a handler is, or stands in, one that a call is given and that takes an error first; or that gets what a promise gives
+ * which the handler does not return, outside of listeners.
  */
-function isInCallback(view: FileView, owner: number, handler: number): boolean {
+function isInCallback(
+  view: FileView,
+  owner: number,
+  handler: number,
+  isPromiseReturned: (handler: number) => boolean,
+): boolean {
   let index = owner;
-  const isReturned = returnsPromise(view, handler);
+  let [isBehindPromise, isInListener] = [false, false];
   for (let level = 0; index > handler && level < LEVELS_AT_MOST; level++) {
     const found = view.functions[index]!;
     const call = found.argumentOf < 0 ? undefined : view.calls.at(found.argumentOf);
@@ -73,10 +91,11 @@ function isInCallback(view: FileView, owner: number, handler: number): boolean {
       const [first = ""] = parameterNames(view, found);
       const takesError = first !== "" && isErrorName(first);
       const isPlain = takesPlainFunctions(name) && !isStoreOperation(view, call, true);
-      const isCallback = takesError && !LISTENS.test(name) && !isPlain;
-      if (isCallback || (name === "then" && !isReturned)) return true;
+      if (takesError && !LISTENS.test(name) && !isPlain) return true;
+      isInListener ||= /^(?:on|once|addListener)$/.test(name);
+      isBehindPromise ||= name === "then";
     }
     index = found.parent;
   }
-  return false;
+  return isBehindPromise && !isInListener && index <= handler && !isPromiseReturned(handler);
 }

@@ -33,7 +33,7 @@ function worded(fact: Fact): Value {
     case "value":
       return inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule);
     case "operation":
-      return inferred(`call of ${fact.name}`, `gives ${fact.is === "plain" ? "no" : "a"} promise`, rule);
+      return inferred(`call of ${fact.name}`, GIVES[fact.is], rule);
     case "variable":
       return inferred(`process.env.${fact.name}`, JSON.stringify(fact.is), rule);
     case "stream":
@@ -64,6 +64,12 @@ function worded(fact: Fact): Value {
 function inferred(what: string, text: string, rule: string): Value {
   return { what, origin: "inferred", text: text.slice(0, VALUE_CHARACTERS_AT_MOST), rule };
 }
+
+const GIVES = {
+  promise: "gives a promise",
+  plain: "gives no promise",
+  "goes-on": "gives a promise, and calls back",
+};
 
 const OUT_OF = { closure: "surroundings", alone: "module" };
 

@@ -25,8 +25,8 @@ export class ClientFakes {
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
-  /** The program's own methods, by what they are of and their names. */
-  readonly #methods = new Map<string, AnyFunction>();
+  /** The program's own methods, by what they belong to and their names; null where two models have one of a name. */
+  readonly #methods = new Map<string, AnyFunction | null>();
 
   constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
     this.#core = core;
@@ -85,15 +85,18 @@ export class ClientFakes {
   keepMethod(name: string, key: string, run: AnyFunction): boolean {
     const path = pathOf(name);
     const kind = this.#clientOf(name)?.methods?.find(({ to }) => to.test(path));
-    if (kind !== undefined) this.#methods.set(`${kind.of.source} ${key}`, run);
-    return kind !== undefined;
+    if (kind === undefined) return false;
+    const place = `${kind.of.source} ${key}`;
+    this.#methods.set(place, this.#methods.has(place) ? null : run);
+    return true;
   }
 
   #methodOf({ methods }: Client, path: string): AnyFunction | undefined {
     if (methods === undefined || this.#methods.size === 0) return undefined;
     const dot = path.lastIndexOf(".");
     const kind = methods.find(({ of }) => of.test(path.slice(0, Math.max(dot, 0))));
-    return kind && this.#methods.get(`${kind.of.source} ${path.slice(dot + 1)}`);
+    const run = kind && this.#methods.get(`${kind.of.source} ${path.slice(dot + 1)}`);
+    return run != null && this.#core.rules.allow("own-methods") ? run : undefined;
   }
 
   /** How a call of `name` answers that is an operation of a client's; undefined for any other call. */
@@ -119,7 +122,7 @@ export class ClientFakes {
 
   /** What an error told of a member, else another value. */
   readonly #valueOf = (member: string, otherwise: unknown): unknown => {
-    const shape = this.#corrected(member);
+    const shape = this.#corrected(`*.${member}`);
     return shape !== undefined && "value" in shape ? shape.value : otherwise;
   };
 

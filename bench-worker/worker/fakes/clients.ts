@@ -35,7 +35,7 @@ export interface Client {
   readonly streams?: { readonly of: RegExp; readonly member: string };
   /** A callback gets the answer's items one by one. */
   readonly spreads?: boolean;
-  /** Functions of the program's own: put into what matches `to`, they are methods of what matches `of`, and run. */
+  /** Functions of the program's own that it puts into what matches `to`: methods that belong to what matches `of`, and run. */
   readonly methods?: readonly { readonly to: RegExp; readonly of: RegExp }[];
 }
 

@@ -11,9 +11,7 @@ export interface IoHints extends ReadonlyMap<string, IoCallKind> {
    * whatever has the name; undefined where it does not.
    */
   why?(name: string, expression: string, line?: number | null): string | undefined;
-  /**
-   * How an operation answers as the target itself calls it, by its whole expression; undefined where it says nothing.
-   */
+  /** How an operation answers as the target itself calls it, by its whole expression; undefined where it says nothing. */
   kindHere?(expression: string): IoCallKind | undefined;
   /** The same by whole expressions, where operations of one last name answer in several ways; undefined where none do. */
   readonly byExpression?: ReadonlyMap<string, IoCallKind> | undefined;

@@ -66,6 +66,8 @@ export class IoCore {
   /** Operations called so far. */
   calls = 0;
   tap: IoTap | null = null;
+  /** The operation that was waited for and to which the call that was watched last handed its own end; null where there is none. */
+  endHandedTo: string | null = null;
   /** Operations that waited at the same time while they were watched. */
   mostInFlight = 0;
   #inFlight = 0;

@@ -140,7 +140,8 @@ function classOf({ callee }: Node, tree: SourceTree, file: string): SetTo | null
   const packageName = packageOfFile(resolved.file);
   if (packageName !== null) return { packageName };
   const member = isMember ? called.node : isMemberOf ? given.from.node : undefined;
-  const name = member === undefined ? (exported ?? (given.path.slice(1) || "default")) : memberName(member);
+  const taken = given.path === "" ? "default" : /^\.([\w$]+)$/.exec(given.path)?.[1];
+  const name = member === undefined ? (exported ?? taken) : memberName(member);
   return name === undefined ? undefined : { file: resolved.file, exported: name };
 }
 

@@ -118,6 +118,7 @@ export async function recordCall(
   let settlements = 0;
   let isCutOff = false;
   const clock = enterLockstep(core);
+  core.endHandedTo = null;
   core.watch(tap);
   const unwatch = target.ownCompletions?.watch(core, () => isSettled);
   const callsBefore = core.calls;

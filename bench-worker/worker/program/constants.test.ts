@@ -24,6 +24,9 @@ describe("A constant that stands in another file of the project", () => {
         "exports.isOpen = (job) => job.open;\nasync function isTaken(name) { const found = await db.find(name); return !!found; }\nmodule.exports.isTaken = isTaken;",
       "model.js":
         "schema.statics.has = function (id) { return ids[id]; };\nmodule.exports = model('Job', schema);",
+      "both.js": "module.exports = { A: 'first' }; exports = module.exports = { A: 'second' };",
+      "changes.ts": "export let mode = 'off'; const own = { mode: 'a' }; own.mode = 'b'; export { own };",
+      "local.ts": 'export * from "./states"; export const ROLES = { admin: "local" };',
       "circle.ts": 'export * from "./circle";',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
@@ -47,6 +50,10 @@ describe("A constant that stands in another file of the project", () => {
     assert.equal(value('const { kinds } = require("./kinds"); f(kinds.ACCESS);'), "access");
     assert.equal(value('const all = require("./kinds"); f(all.kinds.AGAIN);'), "again");
     assert.equal(value('f(require("./kinds").kinds.ACCESS);'), "access");
+    assert.equal(value('const { more } = require("./kinds"); f(more);'), 1);
+    assert.equal(value('import kinds from "./kinds"; f(kinds.kinds.ACCESS);'), "access");
+    assert.equal(value('import { kinds } from "./kinds"; f(kinds.ACCESS);'), "access");
+    assert.equal(value('const both = require("./both"); f(both.A);'), "second");
     assert.equal(value('const { LIMIT } = require("./set"); f(LIMIT);'), 7);
     assert.equal(value('const set = require("./set"); f(set.NAME);'), "set");
     assert.deepEqual(keysOf(given('const { kinds } = require("./kinds"); f(kinds);')), ["ACCESS", "AGAIN"]);
@@ -59,6 +66,17 @@ describe("A constant that stands in another file of the project", () => {
     assert.equal(value('import { Again } from "./index.js"; f(Again.Shut);'), "shut");
     assert.equal(value('import * as all from "./states"; f(all.ROLES.admin);'), "root");
     assert.equal(value('import Job from "./states"; f(Job.DONE);'), "done");
+  });
+
+  it("is the module's own before what it hands on, and none that may change", () => {
+    assert.equal(value('import { ROLES } from "./local"; f(ROLES.admin);'), "local");
+    for (const text of [
+      'import { mode } from "./changes"; f(mode);',
+      'import { own } from "./changes"; f(own.mode);',
+      'import job from "./local"; f(job.DONE);',
+      'const A = "kinds"; const { [A]: all } = require("./kinds"); f(all.ACCESS);',
+    ])
+      assert.equal(constantOf(given(text)), null, text);
   });
 
   it("is not known where no file, or nothing of the name, is there", () => {

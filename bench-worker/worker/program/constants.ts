@@ -109,8 +109,12 @@ function memberOf(holding: () => Expression, key: string | undefined): Expressio
   if (holder.node.type === "Program") return exportOf(holder.tree, key);
   const at = (node: unknown): Expression | undefined =>
     node == null ? undefined : { ...holder, node: node as Node };
-  if (holder.node.type === "ObjectExpression")
-    return at((holder.node["properties"] as Node[]).find((one) => keyOf(one) === key)?.["value"]);
+  if (holder.node.type === "ObjectExpression") {
+    // What is put there later is another value.
+    const isChanged = assigned(holder.tree).some(({ to }) => to.endsWith(`.${key}`));
+    const property = (holder.node["properties"] as Node[]).find((one) => keyOf(one) === key);
+    return isChanged ? undefined : at(property?.["value"]);
+  }
   if (holder.node.type !== "Identifier") return undefined;
   const name = holder.node["name"];
   for (const declared of declarationsIn(holder.tree.program)) {
@@ -177,11 +181,9 @@ export function functionOf(callee: Expression): Expression | undefined {
   if (name === undefined) return undefined;
   if ((node["object"] as Node).type !== "ThisExpression") {
     const holder = followed(within(one, "object"));
-    const given = assigned(holder.tree).find(
-      ({ to, value: set }) => to.endsWith(`.${name}`) && isFunction(set),
-    );
     const isMade = holder.tree !== tree || holder.node.type === "CallExpression";
-    return isMade ? of(given?.value, holder.tree) : undefined;
+    const given = isMade ? assigned(holder.tree).filter(({ to }) => isPutInto(to, name)) : [];
+    return given.length === 1 && isFunction(given[0]!.value) ? of(given[0]!.value, holder.tree) : undefined;
   }
   for (const around of tree.around(node)) {
     if (around.type !== "ClassBody") continue;
@@ -191,6 +193,12 @@ export function functionOf(callee: Expression): Expression | undefined {
     return of(method?.["value"]);
   }
   return undefined;
+}
+
+/** Whether a path is of a member of something that belongs to a value, be that of the module's own: `schema.statics.isTaken`. */
+function isPutInto(path: string, name: string): boolean {
+  const [first, ...rest] = path.split(".");
+  return rest.length === 2 && rest[1] === name && first !== "module";
 }
 
 function privateOr(member: Node): string | undefined {

@@ -189,7 +189,7 @@ function patternAround(
     const parent = tree.parentOf(top)!;
     switch (parent.type) {
       case "Property":
-        path = `.${String((parent["key"] as Node)["name"] ?? (parent["key"] as Node)["value"])}${path}`;
+        path = `${parent["computed"] === true ? "[?]" : `.${String((parent["key"] as Node)["name"] ?? (parent["key"] as Node)["value"])}`}${path}`;
         break;
       case "ArrayPattern":
         path = `[${(parent["elements"] as (Node | null)[]).indexOf(top)}]${path}`;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Node } from "../../instrument/tree.ts";
 import { isOfProject } from "../load/package-name.ts";
@@ -6,8 +6,9 @@ import { resolveFor } from "../load/resolve.ts";
 import { memberName, type Expression } from "./expression.ts";
 import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
 
-/** So many modules that only hand on what others export are gone through. */
-const MODULES_AT_MOST = 5;
+/** Larger files hold data; and only of these a text tells what is exported. */
+const BYTES_AT_MOST = 400_000;
+const IS_CODE = /\.[cm]?[jt]sx?$/;
 
 /** What a value is of a module: the specifier as it is written, and the export that it is; null for all of it. */
 interface Import {
@@ -18,6 +19,7 @@ interface Import {
 /** By what a name, or a call of `require`, gets its value from another module; undefined for any other. */
 export function importOf({ node, tree }: Pick<Expression, "node" | "tree">): Import | undefined {
   if (node.type === "CallExpression") return required(node);
+  if (node.type !== "Identifier") return undefined;
   const [definition] = tree.variableOf(node)?.defs ?? [];
   if (definition?.type !== "ImportBinding") return undefined;
   const declared = definition.node as unknown as Node;
@@ -37,60 +39,101 @@ function exportedBy({ type, imported }: Node): string | null {
 }
 
 /**
- * What an import gets, in the text of the module that exports it: of the whole module the value of its `module.exports`, else its program,
- * whose members {@link exportOf} gives. Undefined for packages, and where the texts do not tell.
+ * What an import gets, in the text of the module that exports it: of the whole module the value of its `module.exports` that is no object, else its
+ * program, whose members {@link exportOf} gives. Undefined for packages, and where the texts do not tell.
  */
-export function imported(
-  { specifier, exported }: Import,
-  { file }: SourceTree,
-  modules = MODULES_AT_MOST,
-): Expression | undefined {
+export function imported({ specifier, exported }: Import, { file }: SourceTree): Expression | undefined {
   const folder = path.dirname(file);
-  const found = modules === 0 ? undefined : resolveFor(folder)(specifier, folder);
-  if (found?.kind !== "file" || !isOfProject(found.file, file)) return undefined;
-  const tree = sourceTreeOf(found.file, textOf(found.file));
+  const found = resolveFor(folder)(specifier, folder);
+  if (found.kind !== "file" || !isOfProject(found.file, file)) return undefined;
+  const tree = treeOf(found.file);
   if (tree === null) return undefined;
-  if (exported !== null) return exportOf(tree, exported, modules - 1);
-  return at(tree, assigned(tree).find(({ to }) => to === "module.exports")?.value ?? tree.program);
+  if (exported !== null) return exportOf(tree, exported);
+  const whole = wholeOf(tree);
+  return at(tree, whole === undefined || whole.type === "ObjectExpression" ? tree.program : whole);
 }
 
-/** What a module exports by a name, as it stands there; undefined where its text does not tell. */
-export function exportOf(tree: SourceTree, name: string, modules = MODULES_AT_MOST): Expression | undefined {
+/** By file and name, as modules that hand on what others export may lead back to themselves. */
+const known = new Map<string, Expression | undefined>();
+const KNOWN_AT_MOST = 2_000;
+
+/** What a module exports by a name, as it stands there; undefined where its text does not tell, or it may be another value later. */
+export function exportOf(tree: SourceTree, name: string): Expression | undefined {
+  const key = `${tree.file}\0${name}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.set(key, undefined);
+  const found = ownExport(tree, name) ?? setExport(tree, name) ?? handedOn(tree, name);
+  known.set(key, found);
+  return found;
+}
+
+function ownExport(tree: SourceTree, name: string): Expression | undefined {
   for (const statement of tree.program["body"] as Node[]) {
-    const source = (statement["source"] as Node | null | undefined)?.["value"];
     const declared = statement["declaration"] as Node | null | undefined;
-    if (statement.type === "ExportAllDeclaration" && statement["exported"] == null) {
-      const found = imported({ specifier: String(source), exported: name }, tree, modules);
-      if (found !== undefined) return found;
-    } else if (statement.type === "ExportDefaultDeclaration" && name === "default") {
+    if (statement.type === "ExportDefaultDeclaration" && name === "default")
       return at(tree, (declared!["id"] ?? declared) as Node);
-    } else if (statement.type === "ExportNamedDeclaration") {
-      const own = declared == null ? undefined : declaredIn(declared, name);
-      if (own !== undefined) return at(tree, own);
-      const specifiers = statement["specifiers"] as Node[];
-      const handed = specifiers.find(({ exported }) => textOfName(exported) === name)?.["local"];
-      if (handed === undefined) continue;
-      if (typeof source !== "string") return at(tree, handed as Node);
-      return imported({ specifier: source, exported: textOfName(handed) }, tree, modules);
-    }
+    if (statement.type !== "ExportNamedDeclaration") continue;
+    const own = declared == null ? undefined : declaredIn(declared, name);
+    if (own !== undefined) return at(tree, own);
+    const specifiers = statement["specifiers"] as Node[];
+    const local = specifiers.find(({ exported }) => textOfName(exported) === name)?.["local"];
+    if (local === undefined) continue;
+    const source = (statement["source"] as Node | null | undefined)?.["value"];
+    return typeof source === "string"
+      ? imported({ specifier: source, exported: textOfName(local) }, tree)
+      : at(tree, local as Node);
   }
-  const set = assigned(tree).find(({ to }) => to === `exports.${name}` || to === `module.exports.${name}`);
-  return set === undefined ? undefined : at(tree, set.value);
+  return undefined;
 }
 
-/** What a declaration gives a name: the value of a variable; of a class or an enumeration the name itself. */
+/** What is given to `exports.name`, or has that name in what is given to `module.exports`. */
+function setExport(tree: SourceTree, name: string): Expression | undefined {
+  const own = assigned(tree).findLast(
+    ({ to }) => to === `exports.${name}` || to === `module.exports.${name}`,
+  );
+  if (own !== undefined) return at(tree, own.value);
+  const whole = wholeOf(tree);
+  if (name === "default") return whole && at(tree, whole);
+  const properties = whole?.type === "ObjectExpression" ? (whole["properties"] as Node[]) : [];
+  const property = properties.find((one) => one["key"] !== undefined && textOfName(one["key"]) === name);
+  return property === undefined || property["computed"] === true
+    ? undefined
+    : at(tree, property["value"] as Node);
+}
+
+function wholeOf(tree: SourceTree): Node | undefined {
+  return assigned(tree).findLast(({ to }) => to === "module.exports")?.value;
+}
+
+/** What is exported of another module by `export *`, which hands on no default. */
+function handedOn(tree: SourceTree, name: string): Expression | undefined {
+  for (const { type, source, exported } of tree.program["body"] as Node[]) {
+    if (type !== "ExportAllDeclaration" || exported != null || name === "default") continue;
+    const found = imported({ specifier: String((source as Node)["value"]), exported: name }, tree);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a declaration gives a name for good: the value of a constant; of a class, a function or an enumeration the name itself. */
 function declaredIn(declared: Node, name: string): Node | undefined {
-  const all = declared.type === "VariableDeclaration" ? (declared["declarations"] as Node[]) : [declared];
+  const isVariable = declared.type === "VariableDeclaration";
+  if (isVariable && declared["kind"] !== "const") return undefined;
+  const all = isVariable ? (declared["declarations"] as Node[]) : [declared];
   const one = all.find(({ id }) => textOfName(id) === name);
   return one === undefined ? undefined : ((one["init"] ?? one["id"]) as Node);
 }
 
-/** What is given to the members of something at the top of a module: `module.exports = …`, `exports.kinds = …`. */
+/** What is given to something at the top of a module: `module.exports = …`, `exports = module.exports = …`, `exports.kinds = …`. */
 export function assigned({ program }: SourceTree): { readonly to: string; readonly value: Node }[] {
-  return (program["body"] as Node[]).flatMap(({ expression }) => {
-    const { type, left, right } = (expression ?? {}) as Partial<Node> & { left?: Node; right?: Node };
-    return type === "AssignmentExpression" ? [{ to: memberPath(left!), value: right! }] : [];
-  });
+  const given = (one: Node | undefined): { to: string; value: Node }[] => {
+    if (one?.type !== "AssignmentExpression") return [];
+    const [left, right] = [one["left"], one["right"]] as [Node, Node];
+    const inner = given(right);
+    return [...inner, { to: memberPath(left), value: inner.at(-1)?.value ?? right }];
+  };
+  return (program["body"] as Node[]).flatMap(({ expression }) => given(expression as Node | undefined));
 }
 
 function memberPath(node: Node): string {
@@ -109,10 +152,11 @@ function at(tree: SourceTree, node: Node): Expression {
   return { tree, node, below: () => null };
 }
 
-function textOf(file: string): string {
+function treeOf(file: string): SourceTree | null {
   try {
-    return readFileSync(file, "utf8");
+    const isRead = IS_CODE.test(file) && statSync(file).size <= BYTES_AT_MOST;
+    return isRead ? sourceTreeOf(file, readFileSync(file, "utf8")) : null;
   } catch {
-    return "";
+    return null;
   }
 }

@@ -282,7 +282,8 @@ function called(call: Expression, want: boolean, depth: number, isWaitedFor = fa
   }
   const own = functionOf(callee);
   const value = own === undefined ? undefined : onlyValueOf(own, isWaitedFor);
-  if (value !== undefined) return wanted({ ...value, below: () => call }, want, depth - 1);
+  const ofOwn = value === undefined ? [] : wanted({ ...value, below: () => call }, want, depth - 1);
+  if (ofOwn.length > 0) return ofOwn;
   return want ? toBeThere(call) : toBe(call, { value: false }, 1);
 }
 

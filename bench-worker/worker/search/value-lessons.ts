@@ -2,6 +2,7 @@ import type { Fact, Shape } from "../../contract/fact.ts";
 import { causeOf, givesText, wantsJson } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { gapOf } from "../program/gap.ts";
+import { isLeftWaiting } from "../first-call.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
@@ -46,6 +47,14 @@ export class ValueLessons {
     const source = target.source;
     if (!facts.has("files") && asksForFile(cause, sourceTextOf(source)) && rules.allow("file-there"))
       return facts.add({ about: "files", because: "file-there" });
+    const { endHandedTo: name } = core;
+    const goesOn = name !== null && isLeftWaiting(cause);
+    if (
+      goesOn &&
+      rules.allow("goes-on") &&
+      facts.add({ about: "operation", name, is: "goes-on", because: "goes-on" })
+    )
+      return true;
     const { file, text, functionStart: start } = source;
     const thrownIn = { file, text, start };
     const told = correctionBy(cause, target.fakes, sourceTextOf(source), rules, thrownIn);
@@ -70,7 +79,8 @@ export class ValueLessons {
           facts.put({ about: "value", name, is: { make: "json-bytes" }, because });
           return true;
         }
-        if (before !== undefined && isOfKind(before, name) && isOther(is, before)) {
+        const isTold = before !== undefined && isOfKind(before, name) && isOther(is, before);
+        if (isTold && rules.allow("other-of-kind")) {
           facts.put({ about: "value", name, is, because });
           return true;
         }

@@ -31,7 +31,7 @@ class Note {
   isOtherwise = false;
 }
 
-/** Members by which no more is asked of a stand-in than its text, or whether it is a promise. */
+/** Members by which no more is asked of a stand-in than its text. */
 const OF_TEXT: ReadonlySet<string> = new Set(["toString", "toJSON", "@@toPrimitive"]);
 /** Members by which a list is read, beside its methods. */
 const OF_LIST: ReadonlySet<string> = new Set(["@@iterator", "@@asyncIterator", "length", "0"]);

@@ -43,8 +43,6 @@ export class FakeCalls {
   readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
   readonly #answeredBack = new Set<string>();
-  /** Operations that are waited for, and are given the end of the target's call as well: `fn(request, response, next)`. */
-  readonly #goingOn = new Set<string>();
   /** Of the call that begins: where it is to remember how it is answered; null where it is not. */
   #plan: Plan | null = null;
   /** Functions that were added to something: `listeners.add(tell)`. */
@@ -320,10 +318,7 @@ export class FakeCalls {
         this.#fakes.noting?.answered(name, { by: "promise" });
       }
       const promise = this.#promise(plan ?? this.#fakes.planOf(name), origin);
-      if (callback !== undefined && this.#fakes.core.tap?.given?.includes(callback) === true)
-        this.#goingOn.add(name);
-      // What the end of the call is handed to, as middleware is, ends it.
-      if (this.#goingOn.has(name)) void promise.then(() => (callback as AnyFunction)(null));
+      if (typeof callback === "function") this.#handEnd(name, promise, callback as AnyFunction);
       return promise;
     }
     if (kind === "thunk") {
@@ -334,6 +329,17 @@ export class FakeCalls {
     if (callback === undefined && !this.#hasFunctions(parameters))
       this.#fakes.noting?.answered(name, { by: "return" });
     return this.#fakes.make(answer, [], origin);
+  }
+
+  /** What is waited for, and is handed the end of the target's call as well, calls that back where nobody else does: `fn(request, response, next)`. */
+  #handEnd(name: string, promise: Promise<unknown>, callback: AnyFunction): void {
+    const { core, known } = this.#fakes;
+    if (known.facts.has("operation", name, "goes-on"))
+      promise.then(
+        () => callback(null),
+        () => undefined,
+      );
+    else if (core.tap?.given?.includes(callback) === true) core.endHandedTo = name;
   }
 
   /** Notes how a call is answered that calls back, where that is with an error and a value. */

@@ -284,8 +284,9 @@ export class UniversalFakes implements FakeContext {
     const { last, parent } = partsOf(name);
     if (this.#plans.has(name) || !/^this\.|\)\./.test(name)) return name;
     const alike = [...this.#plans.keys()].filter((known) => partsOf(known).last === last);
-    const holder = `.${partsOf(parent).last}.`;
-    const [one, ...others] = alike.filter((known) => `.${known}`.includes(holder));
+    const holderOf = (known: string): string =>
+      partsOf(partsOf(known).parent.replace(/(?:\.item|\[\d+\])+$/, "")).last;
+    const [one, ...others] = alike.filter((known) => holderOf(known) === partsOf(parent).last);
     if (one !== undefined && others.length === 0) return one;
     return alike.length > 0 ? `*.${last}` : name;
   }
