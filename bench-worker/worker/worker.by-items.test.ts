@@ -37,6 +37,25 @@ describe("I/O calls for the items of a list", () => {
     assert.deepEqual(await byItemsOf(cursor), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
   });
 
+  it("are told of lists that known clients answer", async () => {
+    const ofPg = `async () => {
+  const { rows } = await new (require("pg").Pool)().query("select");
+  for (const row of rows) await require("fs/promises").stat(row.file);
+}`;
+    assert.deepEqual(await byItemsOf(ofPg), {
+      ...{ ioCalls: each(1, 1), criticalPath: each(1, 1), lists: ["new pg.Pool().query()"] },
+    });
+    const ofMongoose = `async () => {
+  const all = await require("mongoose").model("User").find();
+  await Promise.all(all.map((one) => one.save()));
+}`;
+    assert.deepEqual(await byItemsOf(ofMongoose), {
+      ...{ ioCalls: each(1, 1), criticalPath: constant(2), lists: ["mongoose.model().find()"] },
+    });
+    const one = `async () => (await require("mongoose").model("User").find()).length`;
+    assert.equal(await byItemsOf(one), undefined);
+  });
+
   it("are none where as many are made for longer lists, lists are the source's own, or nothing is made for each", async () => {
     const texts = [
       "async (db, ids) => await db.getMany(ids.map(String))",

@@ -66,6 +66,25 @@ module.exports = async (req, res) => {
     assert.ok(scenario?.values?.some(({ what }) => what === "every .findOne()"));
   });
 
+  it("goes on, or says that it does not, behind a promise as well", async () => {
+    const handler = (check: string) =>
+      completed("fs-await.js", {
+        text: `const fs = require("node:fs/promises");
+module.exports = (req, res, next) => {
+  fs.readFile(req.params.id).then((text) => {
+    ${check} return res.sendStatus(403);
+    return fs.writeFile(req.params.id, text).then(() => res.json(text));
+  }).catch(next);
+};`,
+      });
+    const [led, failed] = [
+      await handler('if (req.user.role !== "admin")'),
+      await handler("if (Date.now() > 0)"),
+    ];
+    assert.equal(led.counters.ioCalls, 2);
+    assert.ok(failed.remarks?.some(({ code }) => code === "path-of-failure"));
+  });
+
   it("tells the owner of what was found from who asks, whatever else goes by that name", async () => {
     const { learnt, ioCalls } = await measured(`  const { Course } = require("mongoose").models;
   const course = await Course.findById(req.params.id);

@@ -26,12 +26,11 @@ export function responseOf(
     {
       get(own, key) {
         if (Object.hasOwn(own, key)) return Reflect.get(own, key) as unknown;
-        if (ANSWERS.has(key))
-          return (...given: unknown[]) => answer({ made, fakes, answered, response }, key, given);
-        if (!GIVES_ITSELF.has(key)) return Reflect.get(made, key) as unknown;
+        const isAnswer = ANSWERS.has(key);
+        if (!isAnswer && !GIVES_ITSELF.has(key)) return Reflect.get(made, key) as unknown;
         return (...given: unknown[]) => {
           fakes.core.tap?.onFakeCall?.(`${fakes.nameOf(made)}.${String(key)}`, given);
-          return response;
+          return isAnswer ? answer({ made, fakes, answered, response }, key, given) : response;
         };
       },
     },

@@ -7,6 +7,7 @@ import { isForMessages } from "./functions-to-run.ts";
 import { CLIENT_TEXT, type Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
 import { answerByPromise } from "./given-answers.ts";
+import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { trapsOf } from "./universal/traps.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -14,6 +15,12 @@ type AnyFunction = (...parameters: unknown[]) => unknown;
 type Make = (name: string) => unknown;
 /** What an error told of what goes by a name; of a member of any answer by that of the member alone. */
 type Corrected = (name: string) => Shape | undefined;
+
+/** How many items lists that are answers have; hears what is one by its name. */
+interface Lists {
+  readonly items: number;
+  heard(name: string): void;
+}
 
 /** The clients that a target uses, by the names of their fakes. */
 export class ClientFakes {
@@ -25,13 +32,20 @@ export class ClientFakes {
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
   readonly #built = new WeakMap<object, unknown[]>();
   readonly #corrected: Corrected;
+  readonly #lists: Lists;
   /** The program's own methods, by what they belong to and their names; null where two models have one of a name. */
   readonly #methods = new Map<string, AnyFunction | null>();
 
-  constructor(core: IoCore, make: Make, corrected: Corrected = () => undefined) {
+  constructor(
+    core: IoCore,
+    make: Make,
+    corrected: Corrected = () => undefined,
+    lists: Lists = { items: ITEMS_OF_LISTS, heard: () => undefined },
+  ) {
     this.#core = core;
     this.#make = make;
     this.#corrected = corrected;
+    this.#lists = lists;
   }
 
   /** From here on fakes whose names begin with the client's are it. */
@@ -205,7 +219,12 @@ export class ClientFakes {
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
     const text = makeBody === null ? CLIENT_TEXT : json;
-    return answer === undefined ? item : answer[1](item, text, this.#valueOf);
+    const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
+    const { items, heard } = this.#lists;
+    // What is timed has lists of two.
+    return this.#core.tap === null && items === ITEMS_OF_LISTS
+      ? given
+      : withItems(given, item, items, () => heard(`${name.replace(/\(\)$/, "")}()`));
   }
 
   /** An answer with what it streams, where it was asked for that: `Body` of `s3.send(new GetObjectCommand(…))`. */
@@ -310,4 +329,20 @@ function handlerIn(parameters: readonly unknown[]): AnyFunction | undefined {
     if (own !== undefined) return own[1] as AnyFunction;
   }
   return undefined;
+}
+
+/** An answer whose lists of one made-up item, be it one itself or hold one, have so many of it. */
+function withItems(answer: unknown, item: unknown, items: number, heard: () => void): unknown {
+  const isList = (value: unknown): value is unknown[] =>
+    Array.isArray(value) && value.length === ITEMS_OF_LISTS && value.every((one) => one === item);
+  const longer = (list: unknown[]): unknown[] => {
+    heard();
+    const more = Object.entries(list).slice(ITEMS_OF_LISTS);
+    return items === ITEMS_OF_LISTS ? list : Object.assign(Array(items).fill(item), Object.fromEntries(more));
+  };
+  if (isList(answer)) return longer(answer);
+  if (answer === item || typeof answer !== "object" || answer === null) return answer;
+  for (const [key, value] of Object.entries(answer))
+    if (isList(value)) Reflect.set(answer, key, longer(value));
+  return answer;
 }

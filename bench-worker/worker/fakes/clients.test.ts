@@ -142,6 +142,17 @@ const CASES: readonly Case[] = [
   },
   {
     specifier: "mongoose",
+    use: async ({ model }) => {
+      const begun = model("User").findById(1).populate("a").exec();
+      const isBegun = begun instanceof Promise;
+      const all = await model("User").find().exec();
+      return [isBegun, (await begun) === undefined, all.length];
+    },
+    gives: [true, false, 2],
+    ioCalls: 2,
+  },
+  {
+    specifier: "mongoose",
     use: async ({ model, Schema }) => {
       const schema = new Schema({});
       schema.statics.isTaken = async function (this: any, name: string) {

@@ -85,6 +85,7 @@ export class UniversalFakes implements FakeContext {
         this.#askedOfClients.add(last);
         return this.known.facts.shapeOf(name) ?? this.known.facts.shapeOf(`*.${last}`);
       },
+      { items: this.known.itemsOfLists, heard: (name) => void this.#lists.read.add(name) },
     );
     this.#free = new FreeGlobals(this);
     this.#watch = new EndlessWatch(core);
