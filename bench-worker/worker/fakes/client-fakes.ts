@@ -213,8 +213,9 @@ export class ClientFakes {
     }
     const told = this.#told(name.replace(/\(\)$/, ""));
     if (told !== undefined) return told.value;
+    const called = behindAnswer(path) ?? path;
     const answer = operations.find(
-      ([pattern]) => pattern.test(path) || pattern.test(path.replace(/\(\)$/, "")),
+      ([pattern]) => pattern.test(called) || pattern.test(called.replace(/\(\)$/, "")),
     );
     const item = this.#make(`${name}.item`);
     const { makeBody, json } = this.#core;
