@@ -13,6 +13,8 @@ import type { Recording } from "./measure/record.ts";
 /** A call came to a good end by its path of failure: code of its own file caught what made-up values brought about, or handed it on. */
 export class PathOfFailure extends Unmeasurable {
   readonly preparation: Preparation;
+  /** Of the target's file. */
+  readonly line: number;
 
   constructor({ error, line }: Pick<CaughtError, "error" | "line">, handedTo?: string) {
     const preparation = { what: "path-of-failure", line, handedTo } as const;
@@ -25,6 +27,7 @@ export class PathOfFailure extends Unmeasurable {
       `Say in a fakes file what the function is called with and what its I/O calls answer: ${WRITE_FAKES_COMMAND}.`,
     );
     this.preparation = preparation;
+    this.line = line;
     this.cause = error;
   }
 

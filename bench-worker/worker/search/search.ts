@@ -277,7 +277,7 @@ export class Search {
   /** Keeps an attempt, unless one is kept that is as good. */
   #keep(settings: Settings, { recording }: Contestant, failure: PathOfFailure | null): void {
     const reached = reachedBy(recording);
-    if (this.#best !== undefined && this.#best.reached >= reached) return;
+    if (this.#best !== undefined && !isBetter({ settings, reached, failure }, this.#best)) return;
     const { callsInAll } = recording;
     this.#best = { settings: copyOf(settings), reached, callsInAll, failure };
     this.#trials.services.onFailure?.(undefined);
@@ -364,6 +364,14 @@ export class Search {
     const isElsewhere = (firstOwnFrame(cause)?.file ?? source.file) !== source.file;
     return cause instanceof EndlessError && isElsewhere ? "endless-elsewhere" : "failed";
   }
+}
+
+/** Whether one came to more I/O calls; or, as the same attempt with more that is known, to a failure further down. */
+function isBetter(one: Omit<Best, "callsInAll">, other: Best): boolean {
+  if (one.reached !== other.reached || one.failure === null || other.failure === null)
+    return one.reached > other.reached;
+  const isSameAttempt = one.settings.attempt.rung === other.settings.attempt.rung;
+  return isSameAttempt && one.failure.line > other.failure.line;
 }
 
 /** The first error that the target's file caught in the last call; null where there was none. */

@@ -278,18 +278,22 @@ export class UniversalFakes implements FakeContext {
   }
 
   /**
-   * By what name a stand-in was met that the source calls `this.x.y`, or `find().y` of what was found: by that; else by the one name that ends as it
-   * does, `User.find().item.y`; else as any `y`, where some go by that.
+   * By what name a stand-in was met that the source calls `this.x.y`, or `find().y` of what was found: by that; else beside the one thing of which
+   * members were read so, as `User.find().item.y`; else as any `y`, where some go by that.
    */
   metAs(name: string): string {
     const { last, parent } = partsOf(name);
     if (this.#plans.has(name) || !/^this\.|\)\./.test(name)) return name;
-    const alike = [...this.#plans.keys()].filter((known) => partsOf(known).last === last);
-    const holderOf = (known: string): string =>
-      partsOf(partsOf(known).parent.replace(/(?:\.item|\[\d+\])+$/, "")).last;
-    const [one, ...others] = alike.filter((known) => holderOf(known) === partsOf(parent).last);
-    if (one !== undefined && others.length === 0) return one;
-    return alike.length > 0 ? `*.${last}` : name;
+    const known = [...this.#plans.keys()];
+    // What an answer holds is asked, not the answer.
+    const inAnswer = /(?:\.item|\[\d+\])+$/;
+    const holderOf = (one: string): string => partsOf(partsOf(one).parent.replace(inAnswer, "")).last;
+    const besides = known.filter((one) => holderOf(one) === partsOf(parent).last);
+    const holders = [...new Set(besides.map((one) => partsOf(one).parent))];
+    const answers = holders.filter((one) => inAnswer.test(one));
+    const [holder, ...others] = answers.length > 0 ? answers : holders;
+    if (holder !== undefined && others.length === 0) return `${holder}.${last}`;
+    return known.some((one) => partsOf(one).last === last) ? `*.${last}` : name;
   }
 
   /** Takes an error's word for what goes by a name, from here on. */
