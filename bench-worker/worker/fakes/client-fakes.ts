@@ -19,7 +19,7 @@ type Corrected = (name: string) => Shape | undefined;
 /** How many items lists that are answers have; hears what is one by its name. */
 interface Lists {
   readonly items: number;
-  heard(name: string): void;
+  readonly heard: (name: string) => void;
 }
 
 /** The clients that a target uses, by the names of their fakes. */
