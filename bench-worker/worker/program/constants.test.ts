@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { constantOf, functionOf, keysOf, onlyValueOf } from "./constants.ts";
+import { constantOf, functionOf, keysOf, listOf, onlyValueOf } from "./constants.ts";
 import type { Expression } from "./expression.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
@@ -57,6 +57,14 @@ describe("A constant that stands in another file of the project", () => {
     assert.equal(value('const { LIMIT } = require("./set"); f(LIMIT);'), 7);
     assert.equal(value('const set = require("./set"); f(set.NAME);'), "set");
     assert.deepEqual(keysOf(given('const { kinds } = require("./kinds"); f(kinds);')), ["ACCESS", "AGAIN"]);
+  });
+
+  it("is one of the values of an object", () => {
+    assert.deepEqual(listOf(given('const A = { a: 1, b: "two" }; f(Object.values(A));')), [1, "two"]);
+    const text = 'const { kinds } = require("./kinds"); f(Object.values(kinds));';
+    assert.deepEqual(listOf(given(text)), ["access", "again"]);
+    assert.equal(listOf(given("f(Object.values(other));")), null);
+    assert.equal(listOf(given("const A = { a: 1, ...rest }; f(Object.values(A));")), null);
   });
 
   it("is found by what is imported, through modules that hand it on", () => {

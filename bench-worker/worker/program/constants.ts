@@ -35,14 +35,25 @@ export function constantOf(expression: Expression): { readonly value: Constant }
   }
 }
 
-/** The items of a list, or a `Set` of one, that stands in the text; null for anything else. */
+/** The items of a list, or a `Set` of one, or the values of an object, that stand in the text; null for anything else. */
 export function listOf(expression: Expression): readonly Constant[] | null {
   const list = unwrapped(followed(expression));
-  if (list.node.type !== "ArrayExpression") return null;
-  const items = (list.node["elements"] as (Node | null)[]).map((node) =>
-    node === null ? null : constantOf({ ...list, node }),
-  );
+  const nodes = list.node.type === "ArrayExpression" ? (list.node["elements"] as (Node | null)[]) : null;
+  const values = nodes?.map((node) => (node === null ? null : { ...list, node })) ?? valuesIn(list);
+  const items = values?.map((value) => (value === null ? null : constantOf(value))) ?? [null];
   return items.every((item) => item !== null) ? items.map(({ value }) => value) : null;
+}
+
+/** What stands in `Object.values(KINDS)`; undefined for anything else. */
+function valuesIn(call: Expression): Expression[] | undefined {
+  const { node, tree } = call;
+  const callee = node["callee"] as Node | undefined;
+  if (callee === undefined || tree.text.slice(callee.start, callee.end) !== "Object.values") return undefined;
+  const [given] = node["arguments"] as Node[];
+  const holder = given === undefined ? undefined : unwrapped(followed({ ...call, node: given }));
+  if (holder?.node.type !== "ObjectExpression") return undefined;
+  const properties = holder.node["properties"] as Node[];
+  return properties.map((one) => ({ ...holder, node: (one["value"] ?? one) as Node }));
 }
 
 /** The keys of an object, or a `Map`, that stands in the text and has something there; null for anything else. */
