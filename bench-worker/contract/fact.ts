@@ -43,7 +43,12 @@ export const factSchema = v.variant("about", [
   /** What goes by a name, as stand-ins are named: `options.path`, `isReady()`; `*.ready` is any `ready`. */
   v.object({ about: v.literal("value"), name: text, is: shapeSchema, because }),
   /** An operation, by its last name, or by its whole name where others of its last name are otherwise: whether it gives a promise. */
-  v.object({ about: v.literal("operation"), name: text, is: v.picklist(["promise", "plain", "goes-on"]), because }),
+  v.object({
+    about: v.literal("operation"),
+    name: text,
+    is: v.picklist(["promise", "plain", "goes-on"]),
+    because,
+  }),
   /** What is read piece by piece, and is a list in what the target is compared with: `db.query()`. */
   v.object({ about: v.literal("stream"), name: text, because }),
   /** A global that nobody defines is a stand-in. */

@@ -170,7 +170,8 @@ const CLIENTS: readonly Client[] = [
       { to: /\bSchema\(\)\.methods$/, of: /(?:\.item|\)\[\d+\]|\.model\(\)\(\))$/ },
     ],
     ofAnswer: /^\.(?:save|populate|execPopulate|remove|deleteOne|updateOne|replaceOne|validate)$/,
-    thenable: /$(?<=\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.(?!exec\()\w+\(\))*)/,
+    thenable:
+      /$(?<=\.(find|count|update|delete|replace|distinct|aggregate|estimated)\w*\(\)(\.(?!exec\()\w+\(\))*)/,
   },
   {
     name: "knex",

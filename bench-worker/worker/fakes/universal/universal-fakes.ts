@@ -285,13 +285,13 @@ export class UniversalFakes implements FakeContext {
     const { last, parent } = partsOf(name);
     if (this.#plans.has(name) || !/^this\.|\)\./.test(name)) return name;
     const known = [...this.#plans.keys()];
-    // What an answer holds is asked, not the answer.
-    const inAnswer = /(?:\.item|\[\d+\])+$/;
-    const holderOf = (one: string): string => partsOf(partsOf(one).parent.replace(inAnswer, "")).last;
+    const ofAnswer = (one: string): boolean => answerHolding(one) !== one;
+    const holderOf = (one: string): string => partsOf(answerHolding(partsOf(one).parent)).last;
     const besides = known.filter((one) => holderOf(one) === partsOf(parent).last);
     const holders = [...new Set(besides.map((one) => partsOf(one).parent))];
-    const answers = holders.filter((one) => inAnswer.test(one));
-    const [holder, ...others] = answers.length > 0 ? answers : holders;
+    // What an answer holds is asked, not the answer.
+    const held = holders.filter(ofAnswer);
+    const [holder, ...others] = held.length > 0 ? held : holders;
     if (holder !== undefined && others.length === 0) return `${holder}.${last}`;
     return known.some((one) => partsOf(one).last === last) ? `*.${last}` : name;
   }
@@ -545,6 +545,14 @@ const NO_MAKER = (): undefined => undefined;
 /** What a member may go by: a column of a row that is a list by its place. */
 function pathsOf(name: string, key: string): readonly string[] {
   return [`${name}.${key}`, `${name}[${key}]`];
+}
+
+/** The answer that holds what goes by a name: `db.find()` of `db.find().item` and `db.find()[0]`; the name itself of any other. */
+function answerHolding(name: string): string {
+  let answer = name;
+  while (answer.endsWith(".item") || answer.endsWith("]"))
+    answer = answer.slice(0, answer.lastIndexOf(answer.endsWith("]") ? "[" : "."));
+  return answer;
 }
 
 function isBare(name: string): boolean {
