@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TargetRun } from "../protocol.ts";
-import { runWorker } from "./fixtures/run-worker.ts";
+import { completed, runWorker } from "./fixtures/run-worker.ts";
 
 describe("a worker that injects errors", () => {
   const OPTIONS: [string, string, number[]][] = [
@@ -193,5 +193,24 @@ describe("a worker that injects errors", () => {
         [],
       );
     }
+  });
+
+  it("are placed where a query was built, as what waits for it has no frame of the target", async () => {
+    const { stack } = await completed("fs-await.js", {
+      measure: "stack",
+      text: `const User = require("mongoose").model("User");
+module.exports = async (ids) => {
+  for (const id of ids) {
+    const user = await User.findById(id)
+      .lean();
+    await user.save();
+  }
+};`,
+    });
+    const lines = new Set(stack!.sites.map(({ expression, line }) => `${expression} ${line}`));
+    assert.deepEqual(
+      [...lines].map((one) => one.replace(/^.*[.]/, "")),
+      ["lean() 5", "save 6"],
+    );
   });
 });

@@ -176,8 +176,15 @@ export class ClientFakes {
     const otherwise = (): unknown => this.#answer(name, client);
     if (given !== undefined)
       return answerByPromise({ core: this.#core, expression: name, given, parameters: [], otherwise });
-    this.#note(name, client, "promise", undefined, this.#lines.get(name));
-    return this.#core.promise(name, otherwise());
+    const line = this.#lines.get(name);
+    this.#note(name, client, "promise", undefined, line);
+    const { tap } = this.#core;
+    if (tap === null) return this.#core.promise(name, otherwise());
+    const answer = otherwise();
+    tap.builtAt = line ?? null;
+    const promise = this.#core.promise(name, answer);
+    tap.builtAt = null;
+    return promise;
   }
 
   #clientOf(name: string): Client | undefined {

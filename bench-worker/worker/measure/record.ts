@@ -101,16 +101,17 @@ export async function recordCall(
       if (isOver) return null;
       const frames = framesOf(stackHere()).filter(({ file }) => !isHarness(file));
       const frame = frames.find(({ file }) => file === target.source.file);
+      const line = frame?.line ?? tap.builtAt ?? null;
       operations.push({
         expression,
         kind,
-        line: frame?.line ?? null,
+        line,
         column: frame?.column ?? null,
         callbackText: textOfCallback(callback),
         depth: causality.depth,
         frames,
       });
-      heard?.(frame?.line ?? null);
+      heard?.(line);
       return null;
     },
     ...places,
