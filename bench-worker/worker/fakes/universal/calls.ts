@@ -178,8 +178,8 @@ export class FakeCalls {
     const packageName = this.#fakes.packageOf(name) ?? null;
     const receivers = this.#inSource.receiversOf(name);
     const isTold =
-      (this.#inSource.isAtPlace(name) && this.#allows("at-place")) ||
-      (receivers.some((one) => hints.isOf!(last, { packageName, name: one })) && this.#allows("of-receiver"));
+      this.#inSource.isAtPlace(name) ||
+      receivers.some((one) => hints.isOf!(last, { packageName, name: one }));
     return isTold && this.#allows("as-elsewhere") ? kind : undefined;
   }
 

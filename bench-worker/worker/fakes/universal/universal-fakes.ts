@@ -253,11 +253,6 @@ export class UniversalFakes implements FakeContext {
     return this.known.types;
   }
 
-  /** Whether the source calls a value of that name, or reads a member of it. */
-  isUsed(name: string): boolean {
-    return this.known.isUsed(name);
-  }
-
   /** Whether what goes by this name is an instance of a class of the project. */
   isOfClass(name: string): boolean {
     const shape = this.shapeOf(name);
