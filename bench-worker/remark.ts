@@ -18,6 +18,7 @@ const SEVERITIES = {
   "variables-made-up": "caution",
   "way-chosen": "caution",
   "keys-made-up": "decisive",
+  "number-made-up": "decisive",
   "helpers-made-up": "decisive",
   apart: "decisive",
   "apart-without-io": "caution",

@@ -68,8 +68,11 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("missing-files"), because }),
   /** What is nothing on a line, and a member is read of, is a stand-in there. */
   v.object({ about: v.literal("line"), line: count, member: text, because }),
-  /** The body of what `fetch` answers, or what text holds, is a stand-in and no empty object. */
-  v.object({ about: v.literal("bodies"), because }),
+  /** The test of a branch of a file, by where it begins there, is taken for true, false, or what the first `case` is for. */
+  v.object({
+    ...{ about: v.literal("branch"), name: text, line: count, at: count, because },
+    is: v.union([v.boolean(), v.literal("case")]),
+  }),
   /** What a call reads of files, or asks of them, at once, and is not there, is made up as if it was. */
   v.object({ about: v.literal("files"), because }),
   /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */

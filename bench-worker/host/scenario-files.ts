@@ -115,7 +115,7 @@ export async function withScenarioFile(
 /** What was learnt, with the project's files by other names. */
 function withFiles(learnt: Way, nameOf: (file: string) => string): Way {
   const facts = learnt.facts.map((fact) =>
-    fact.about === "file" ? { ...fact, name: nameOf(fact.name) } : fact,
+    fact.about === "file" || fact.about === "branch" ? { ...fact, name: nameOf(fact.name) } : fact,
   );
   return { ...learnt, facts };
 }

@@ -1,26 +1,10 @@
 import { isGuardedThrow } from "./program/guarded-throw.ts";
-import type { FakeUse } from "../target-result.ts";
 import type { TargetSource } from "../protocol.ts";
 import { Unsettled } from "./call/run-calls.ts";
-import { CLIENT_TEXT } from "./fakes/clients.ts";
 import { framesOf, sayThrown, stackOf } from "./io/call-site.ts";
 import { Unmeasurable } from "./harness/unmeasurable.ts";
 import { LoadingFailed } from "./load/load-target.ts";
 import { CallFailed } from "./measure/contestant.ts";
-
-/** Whether a use is one of what gives text that the source may parse, and no fakes file says which. */
-export function givesText({ expression, from }: FakeUse, text: string): boolean {
-  if (from !== "default") return false;
-  return expression === "fetch" || (GIVES_TEXT.test(expression) && /json/i.test(text));
-}
-
-/** Whether an error says that the text which a client answered is no JSON. */
-export function wantsJson(error: unknown): boolean {
-  return sayThrown(error).includes(`"${CLIENT_TEXT}" is not valid JSON`);
-}
-
-const GIVES_TEXT =
-  /^(?:https?\.(?:get|request)|http2\.request|fs\.|FileHandle\.read|child_process\.|XMLHttpRequest|WebSocket|EventSource|Socket\.read)/;
 
 /** What brought an end about, where that is known. */
 export function causeOf(error: unknown): unknown {

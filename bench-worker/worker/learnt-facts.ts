@@ -48,8 +48,12 @@ function worded(fact: Fact): Value {
       return { what: "files of the project that are not there", origin: "stand-in", rule };
     case "line":
       return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
-    case "bodies":
-      return { what: "what answers and texts hold", origin: "stand-in", rule };
+    case "branch":
+      return inferred(
+        `the branch at line ${fact.line} of ${nameInProject(fact.name)}`,
+        fact.is === "case" ? "takes the first case" : `is taken for ${fact.is}`,
+        rule,
+      );
     case "files":
       return { what: "files that are not there", origin: "stand-in", rule };
     case "classes":

@@ -69,7 +69,7 @@ export function sayWhatWasMadeUp(
  */
 export function sayWhatWasLearnt(
   core: IoCore,
-  { standIns: { facts }, fakes }: Pick<LoadedTarget, "standIns" | "fakes">,
+  { standIns: { facts }, fakes, source }: Pick<LoadedTarget, "standIns" | "fakes" | "source">,
   isUsed: (packageName: string) => boolean,
 ): void {
   for (const { name, evidence, through } of facts.about("package")) {
@@ -84,7 +84,9 @@ export function sayWhatWasLearnt(
     core.remark(remark("variables-made-up", sentence, { variables }));
   }
   const chosen = facts.about("value").filter(({ because }) => because === "left-early");
-  if (chosen.length > 0) core.remark(remark("way-chosen", sayChosen(chosen)));
+  const branches = facts.about("branch");
+  if (chosen.length + branches.length > 0)
+    core.remark(remark("way-chosen", sayChosen(chosen, branches, source.file)));
   for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
@@ -102,10 +104,20 @@ export function sayWhatWasLearnt(
     core.remark(remark("file-made-up", sayNotThere(calledModules), { files: calledModules }));
 }
 
-/** What is told of values without which a call would have returned before its I/O calls. */
-function sayChosen(values: readonly FactAbout<"value">[]): string {
-  const named = values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`);
-  return `It returns before its I/O calls on other values: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+/** What is told of values without which a call would have returned before its I/O calls, and of checks that it would not have passed. */
+function sayChosen(
+  values: readonly FactAbout<"value">[],
+  branches: readonly FactAbout<"branch">[],
+  ownFile: string,
+): string {
+  const named = [
+    ...values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`),
+    ...branches.map(({ name, line, is }) => {
+      const where = name === ownFile ? "" : ` of ${nameInProject(name)}`;
+      return `the test at line ${line}${where} was taken to ${is === "case" ? "find its first case" : `be ${is}`}`;
+    }),
+  ];
+  return `On other values it fails, returns before its I/O calls, or goes on without end: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
 /** The modules that are stand-ins on which I/O calls are made, by the names of these. */

@@ -70,7 +70,7 @@ module.exports = async function list() {
     const text = `const fs = require("node:fs");
 module.exports = async function list(folder) {
   const options = process.env.ASYNC_COST_KEYS ? JSON.parse(process.env.ASYNC_COST_KEYS) : {};
-  if (Date.now() > 0) throw new Error("too late");
+  for (;;) throw new Error("too late");
   return await fs.promises.readdir(folder, options);
 };`;
     const [run] = await runWorker(["reads-environment.js"], { text });

@@ -266,9 +266,6 @@ module.exports = async function ship(store, id) {
   return await store.load(token.secret);
 };`;
     assert.deepEqual(await told(search), [["every .kind", "found"]]);
-    const body =
-      'module.exports = async (log) => { const { items } = await (await fetch("https://a.example/")).json(); await log.put(items.map(String)); };';
-    assert.deepEqual(await told(body), [["what answers and texts hold", "bodies"]]);
     const exit =
       "module.exports = async (server, pool) => { server.close(); await pool.end(); process.exit(0); };";
     assert.deepEqual(await told(exit), [["the call", "exits"]]);

@@ -4,6 +4,7 @@ import { fakeBuiltins, type Builtins } from "./fakes/builtins.ts";
 import { silentConsole } from "./fakes/console.ts";
 import { fakeCrypto } from "./fakes/crypto-zlib.ts";
 import { fakeProcess } from "./fakes/process.ts";
+import { fakeJson } from "./fakes/json.ts";
 import { fakeTimers } from "./fakes/timers.ts";
 import { fakeWeb } from "./fakes/web.ts";
 import { OwnGlobals } from "./harness/global-state.ts";
@@ -57,6 +58,7 @@ export function buildWorld(core: IoCore, folders: readonly string[]): World {
     ...timers.callbacks,
     process: itsProcess,
     console,
+    JSON: fakeJson(core),
     crypto: fakeCrypto(core).webcrypto,
     __asyncCostIo: dataLayer,
   };

@@ -319,7 +319,7 @@ module.exports = async function target() {
   await require("fs").promises.stat("a");
   ${seizes === true ? SEIZE : ""}
   ${calls}
-  if (escaped.length > 0) throw new Error("escaped: " + escaped);
+  for (const one of escaped) throw new Error("escaped: " + one);
 };
 `);
   }

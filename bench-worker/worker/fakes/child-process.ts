@@ -24,7 +24,7 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
     const child = new ChildProcess(parameters);
     core.event(
       "child_process.spawn",
-      () => child.succeed(printed(core)),
+      () => child.succeed(core.json),
       (error) => child.fail(error),
     );
     return child;
@@ -37,8 +37,8 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
       const output = encoderOf(parameters);
       core.noteUse(expression, "callback");
       const ended = (error: Error | null): void => {
-        callback(error, output(printed(core)), output(""));
-        if (error === null) child.succeed(printed(core));
+        callback(error, output(core.json), output(""));
+        if (error === null) child.succeed(core.json);
         else child.exit(1, null);
       };
       core.callback(expression, undefined, ended, undefined, callback);
@@ -47,12 +47,12 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
     const promised = (...parameters: unknown[]): Promise<unknown> => {
       core.noteUse(expression, "promise");
       const output = encoderOf(parameters);
-      const answer = core.promise(expression, { stdout: output(printed(core)), stderr: output("") });
+      const answer = core.promise(expression, { stdout: output(core.json), stderr: output("") });
       let child: Program | undefined;
       const started = (): Program => {
         const program = new ChildProcess(parameters);
         answer.then(
-          () => program.succeed(printed(core)),
+          () => program.succeed(core.json),
           () => program.exit(1, null),
         );
         return program;
@@ -101,11 +101,6 @@ function optionsIn(given: readonly unknown[]): ProgramOptions {
 function encoderOf(parameters: readonly unknown[]): (text: string) => string | Buffer {
   const { encoding } = optionsIn(parameters.slice(1));
   return encoding === "buffer" || encoding === null ? (text) => Buffer.from(text) : (text) => text;
-}
-
-/** Nothing; where what it answers is to hold something, JSON with what the target reads of what it parses, be that nothing. */
-function printed({ makeBody, json }: IoCore): string {
-  return makeBody === null ? "" : json;
 }
 
 /** A program that is spoken with: it answers each message with one, and ends where it is sent none or is let go. */

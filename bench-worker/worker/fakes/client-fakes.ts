@@ -4,7 +4,7 @@ import type { IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
-import { CLIENT_TEXT, type Client } from "./clients.ts";
+import type { Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
 import { answerByPromise } from "./given-answers.ts";
 import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
@@ -225,9 +225,7 @@ export class ClientFakes {
       ([pattern]) => pattern.test(called) || pattern.test(called.replace(/\(\)$/, "")),
     );
     const item = this.#make(`${name}.item`);
-    const { makeBody, json } = this.#core;
-    const text = makeBody === null ? CLIENT_TEXT : json;
-    const given = answer === undefined ? item : answer[1](item, text, this.#valueOf);
+    const given = answer === undefined ? item : answer[1](item, this.#core.json, this.#valueOf);
     const { items, heard } = this.#lists;
     // What is timed has lists of two.
     return this.#core.tap === null && items === ITEMS_OF_LISTS
@@ -240,7 +238,7 @@ export class ClientFakes {
     const asked = streams === undefined ? undefined : trapsOf(parameters[0])?.plan.name;
     if (asked === undefined || !streams!.of.test(asked) || typeof answer !== "function") return answer;
     return Object.assign(answer, {
-      [streams!.member]: bodyStream(this.#core.makeBody === null ? CLIENT_TEXT : this.#core.json),
+      [streams!.member]: bodyStream(this.#core.json),
     });
   }
 

@@ -8,9 +8,6 @@ export type ClientAnswer = (
   valueOf: (member: string, otherwise: unknown) => unknown,
 ) => unknown;
 
-/** The text that clients answer where nobody reads it as JSON. */
-export const CLIENT_TEXT = "value";
-
 /** A client of a service, as its fake behaves. */
 export interface Client {
   /** How its fake is called. */

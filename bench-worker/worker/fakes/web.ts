@@ -20,7 +20,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     });
   const answer = (): Response => {
     const { makeBody } = core;
-    return makeBody === null ? new (itsResponse())("{}", init) : withBody(makeBody("fetch().json()"));
+    return makeBody === null ? new (itsResponse())(core.json, init) : withBody(makeBody("fetch().json()"));
   };
   const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
     const given = core.given?.of("fetch");
@@ -28,8 +28,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
       const parameters = [input, ...more];
       return answerByPromise({ core, expression: "fetch", given, parameters, otherwise: answer });
     }
-    if (core.makeBody === null) core.noteUse("fetch", "promise");
-    else core.noteUse("fetch", "promise", "default", "its body is made up as the source reads it");
+    core.noteUse("fetch", "promise", "default", "its body is made up as the source reads it");
     // A path alone is what code for a browser asks for.
     return core.promise("fetch", answer());
   };

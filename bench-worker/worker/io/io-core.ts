@@ -79,7 +79,7 @@ export class IoCore {
   given: GivenFakes | null = null;
   /** The `require` of a file as the modules of the target that is called have it. */
   requireFrom: ((file: string) => unknown) | null = null;
-  /** Makes the body of what `fetch` answers the target that is called; null: it is an empty object. */
+  /** Makes what a body, a message or a text of JSON holds that nobody gave; null while no target is called: an empty object. */
   makeBody: ((name: string) => unknown) | null = null;
   /** Makes a value up for the target that is called; null while none is. */
   makeUp: ((name: string) => unknown) | null = null;
@@ -88,7 +88,7 @@ export class IoCore {
   /** Which packages import which, of what was loaded for the target that is called. */
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
-  readonly json = "{}";
+  readonly json = "{ }";
   /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

@@ -16,7 +16,17 @@ import { TypedInstances } from "./typed-instances.ts";
 import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
-import { MissingModule, ModuleLoader, type EntryModule, type LoaderServices } from "./module-loader.ts";
+import { withInserted } from "../../insertions.ts";
+import type { Facts } from "../facts.ts";
+import { takingBranches } from "../program/branches.ts";
+import { sourceTreeOf } from "../program/source-tree.ts";
+import {
+  MissingModule,
+  ModuleLoader,
+  type EntryModule,
+  type LoaderServices,
+  type Rewritten,
+} from "./module-loader.ts";
 import { isPath, packageOfSpecifier } from "./package-name.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
 import { resolveFor } from "./resolve.ts";
@@ -101,6 +111,13 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   fakes.enter();
 }
 
+/** A file of the project other than the target's, as branches are taken in it; null where none is. */
+function takingBranchesOf(file: string, text: string, facts: Facts): Rewritten | null {
+  const branches = facts.about("branch").filter(({ name }) => name === file);
+  const tree = branches.length === 0 ? null : sourceTreeOf(file, text);
+  return tree && { text: withInserted(text, takingBranches(tree, branches)), parameters: {} };
+}
+
 function newLoader({
   source,
   services,
@@ -137,7 +154,8 @@ function newLoader({
   };
   const loader = new ModuleLoader({
     patience: core.patience,
-    ...{ rewrite, onExports },
+    rewrite: rewrite ?? ((file, text) => takingBranchesOf(file, text, facts)),
+    onExports,
     main: () => mainAround(source.file),
     onModule: services.onModule,
     onImport: (name, from) => core.importers.note(name, from),

@@ -227,3 +227,8 @@ export function isErrorMade(node: Node): boolean {
   const isCall = node.type === "CallExpression" || node.type === "NewExpression";
   return isCall && /(?:error|exception)$/i.test(calledName(node));
 }
+
+/** Whether a call asserts its first argument. */
+export function isAssertion(call: Node): boolean {
+  return call.type === "CallExpression" && /^(?:assert|invariant|ok)$/.test(calledName(call));
+}

@@ -1,8 +1,8 @@
 import { INSTEAD_OF_NOTHING } from "../../../analysis/steering/something.ts";
-import { withInserted, type Insertion } from "../../insertions.ts";
+import type { Insertion } from "../../insertions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { keyOf } from "./constants.ts";
-import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
+import type { SourceTree } from "./source-tree.ts";
 
 /**
  * A place at which a member of nothing was read: `Cannot read properties of undefined (reading 'user')`, `Cannot destructure
@@ -14,27 +14,15 @@ export interface Gap {
 }
 
 /**
- * Rewrites a text so that what a member is read of at the gaps is given to a function that makes it up where it is nothing:
+ * Has what a member is read of at the gaps given to a function that makes it up where it is nothing:
  * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`, and `const { name } = row.user` becomes
- * `const { name } = __asyncCostInstead(row.user,"user")`. Places up to `start`, and lines, stay where they are.
- * Undefined where none of the gaps is there.
+ * `const { name } = __asyncCostInstead(row.user,"user")`. Lines stay where they are.
  */
-export function fillGaps(
-  text: string,
-  file: string,
-  start: number,
-  gaps: readonly Gap[],
-): string | undefined {
-  const tree = sourceTreeOf(file, text);
-  const places = tree === null ? [] : gapsIn(tree, gaps).filter((read) => read.start > start);
-  if (places.length === 0) return undefined;
-  return withInserted(
-    text,
-    places.flatMap((read): Insertion[] => [
-      { at: read.start, text: `${INSTEAD_OF_NOTHING}(` },
-      { at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` },
-    ]),
-  );
+export function fillingGaps(tree: SourceTree, gaps: readonly Gap[]): Insertion[] {
+  return gapsIn(tree, gaps).flatMap((read) => [
+    { at: read.start, text: `${INSTEAD_OF_NOTHING}(` },
+    { at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` },
+  ]);
 }
 
 /** What members are read of at gaps, each once. */

@@ -1,5 +1,8 @@
-import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
+import type { Frame } from "../io/call-site.ts";
+import { conditionsOf, type Condition } from "./conditions.ts";
 import { OwnValues } from "./own-values.ts";
+import type { TextOf } from "./reached-check.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
 const LOOP = /^(?:For|ForIn|ForOf|While|DoWhile)Statement$/;
@@ -15,16 +18,51 @@ const EXIT = /^(?:Break|Continue|Return|Throw)Statement$|^(?:Await|Yield)Express
 export function loopsAround(text: string, file: string, line: number): "none" | "own" | "other" {
   const tree = sourceTreeOf(file, text);
   if (tree === null) return "other";
+  const loops = loopsAt(tree.program, line);
+  const isOwn = (loop: Node): boolean =>
+    (isEndless(loop) && !mayExit(loop["body"] as Node)) || new OwnValues(tree, loop).areIn(loop);
+  return loops.length === 0 ? "none" : loops.every(isOwn) ? "own" : "other";
+}
+
+/** The loops around a line, the outermost first. */
+function loopsAt(program: Node, line: number): Node[] {
   const loops: Node[] = [];
   const visit = (node: Node): void => {
     if (node.loc.start.line > line || node.loc.end.line < line) return;
     if (LOOP.test(node.type)) loops.push(node);
     childrenOf(node).forEach(visit);
   };
-  visit(tree.program);
-  const isOwn = (loop: Node): boolean =>
-    (isEndless(loop) && !mayExit(loop["body"] as Node)) || new OwnValues(tree, loop).areIn(loop);
-  return loops.length === 0 ? "none" : loops.every(isOwn) ? "own" : "other";
+  visit(program);
+  return loops;
+}
+
+/**
+ * The conditions by which the innermost loop around a place is left by its first `return` or `break`, as {@link conditionsOf} gives them: `if
+ * (job.state === "done") return job.result`. None where nothing leaves it so.
+ *
+ * @param frames Of a stack trace, the top first.
+ */
+export function leavingLoop(frames: readonly Frame[], textOf: TextOf): Condition[] {
+  const frame = frames.find(({ file }) => textOf(file) !== null);
+  const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
+  const loop = tree === null ? undefined : loopsAt(tree.program, frame!.line).at(-1);
+  const exit = loop === undefined ? undefined : firstExit(loop["body"] as Node);
+  if (tree === null || exit === undefined) return [];
+  const { start, end } = loop!;
+  return conditionsOf({ tree, node: exit, below: () => null }).filter((condition) => {
+    const { node } = "test" in condition ? condition.test : condition.switched;
+    return start <= node.start && node.end <= end;
+  });
+}
+
+function firstExit(node: Node): Node | undefined {
+  if (node.type === "ReturnStatement" || node.type === "BreakStatement") return node;
+  const isOther = isFunction(node) || LOOP.test(node.type) || node.type === "SwitchStatement";
+  return isOther
+    ? undefined
+    : childrenOf(node)
+        .map(firstExit)
+        .find((one) => one !== undefined);
 }
 
 /** Whether the head of a loop has it go on whatever happens: `while (true)`, `for (;;)`. */

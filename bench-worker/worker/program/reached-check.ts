@@ -2,7 +2,7 @@ import { functionsIn } from "../../instrument/functions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
-import { calledName, callOf, isErrorMade, plain, type Expression } from "./expression.ts";
+import { calledName, callOf, isAssertion, isErrorMade, plain, type Expression } from "./expression.ts";
 import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
 
 /** The text of a file in a stack trace; null where it is not to be had. */
@@ -87,10 +87,6 @@ function mayMakeError(call: Node): boolean {
 
 /** What ends a process, or answers a request with a status. */
 const TELLS_FAILURE: ReadonlySet<string> = new Set(["exit", "status", "sendStatus", "code", "throw"]);
-
-function isAssertion(call: Node): boolean {
-  return call.type === "CallExpression" && /^(?:assert|invariant|ok)$/.test(calledName(call));
-}
 
 /** What an assertion asks for. */
 function asserted(place: Expression): Condition[] {

@@ -13,6 +13,7 @@ import { missedOfLast } from "./missed-of-last.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
 import { changedLinesRun } from "./changed-lines-run.ts";
 import { byItemsOf } from "./by-items.ts";
+import { limitsRemark } from "./limits.ts";
 import type { Trials } from "./trials.ts";
 
 /** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
@@ -54,7 +55,10 @@ export class Afterwards {
     const reached = await this.#sayWhatItMissed(contestant);
     await this.#sayWhatOthersMissed(contestant);
     const { recording } = contestant;
-    const byItems = await byItemsOf(contestant, this.#trials);
+    const limits = await limitsRemark(contestant, this.#trials);
+    if (limits !== null) services.core.remark(limits);
+    // By a number that nobody gives a law is one of that number.
+    const byItems = limits === null ? await byItemsOf(contestant, this.#trials) : undefined;
     const changedLines = await this.#changedLinesRun(contestant);
     const standIns = standInsCalled(contestant, services.core);
     if (standIns !== null) services.core.remark(standIns);

@@ -197,6 +197,7 @@ export class Search {
         }
         if (failure !== null) {
           if (!own.areThere && this.#setsVariables(failure, contestant)) continue;
+          if (this.#takesOtherWay(failure, settings)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           if (own.takeBack()) continue;
           return "caught";
@@ -234,6 +235,7 @@ export class Search {
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
         if (!own.areThere && this.#setsVariables(failure ?? error)) continue;
+        if (target.loaded !== undefined && this.#takesOtherWay(failure ?? error, settings)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
@@ -336,6 +338,10 @@ export class Search {
     const isOfTime = cause instanceof Endless || cause instanceof EndlessError;
     const hasIo = (contestant?.recording.operations.length ?? 0) > 0;
     return !isOfTime && !this.#trials.isOverdue && this.#trials.lessons.learnsOfVariables(error, { hasIo });
+  }
+
+  #takesOtherWay(error: unknown, settings: Settings): boolean {
+    return !this.#trials.isOverdue && this.#trials.lessons.values.takesOtherWay(error, settings);
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

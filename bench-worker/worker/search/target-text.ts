@@ -1,5 +1,8 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
-import { fillGaps, type Gap } from "../program/fill.ts";
+import { withInserted } from "../../insertions.ts";
+import { sourceTextOf } from "../load/source-text.ts";
+import { takingBranches, takingInPlace, type TakenBranch } from "../program/branches.ts";
+import { fillingGaps, type Gap } from "../program/fill.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { wishesOf, type Wish } from "../program/inversion.ts";
@@ -14,30 +17,52 @@ import type { Analyze } from "../load/load-services.ts";
 
 /** A target's text, as it was written and as attempts change it. */
 export class TargetText {
-  readonly #source: TargetSource;
+  /** What it is without what attempts change. */
+  readonly source: TargetSource;
   readonly #analyze: Analyze;
   /** The I/O calls that it is to come to; undefined before it is known. */
   #wanted: readonly IoCall[] | undefined;
 
   constructor(source: TargetSource, analyze: Analyze) {
-    this.#source = source;
+    this.source = source;
     this.#analyze = analyze;
   }
 
-  /** Its text with its gaps filled; undefined where there are none, or none can be filled. */
-  filled(gaps: readonly Gap[]): string | undefined {
-    const { text, file, functionStart } = this.#source;
-    return gaps.length === 0 ? undefined : fillGaps(text, file, functionStart, gaps);
+  /** Its text with its gaps filled and its branches taken; undefined where that changes nothing. The function begins where it did. */
+  changed(gaps: readonly Gap[], branches: readonly TakenBranch[] = []): string | undefined {
+    const { text, file, functionStart } = this.source;
+    const tree = gaps.length + branches.length === 0 ? null : sourceTreeOf(file, text);
+    if (tree === null) return undefined;
+    // A test is around what is read in it.
+    const tests = takingBranches(tree, branches);
+    const insertions = [
+      ...tests.filter((one) => one.text === "("),
+      ...fillingGaps(tree, gaps),
+      ...tests.filter((one) => one.text !== "("),
+    ].filter(({ at }) => at > functionStart);
+    const before = branches.filter(({ at }) => at < functionStart);
+    const changed = withInserted(takingInPlace(tree, before), insertions);
+    return changed === text ? undefined : changed;
   }
 
   /** Whether a gap can be filled. */
   canFill({ line, member }: Gap): boolean {
-    return this.filled([{ line, member }]) !== undefined;
+    return this.changed([{ line, member }]) !== undefined;
+  }
+
+  /** Whether a branch can be taken. */
+  canTake(branch: TakenBranch): boolean {
+    return this.changed([], [branch]) !== undefined;
+  }
+
+  /** The texts of its file and others as they are without what attempts change. */
+  get textOf(): (file: string) => string | null {
+    return sourceTextOf(this.source);
   }
 
   /** What is filled for a function changes nothing of what it is. */
   analyzeAsWritten(changed: string): Analyze {
-    return (text, language) => this.#analyze(text === changed ? this.#source.text : text, language);
+    return (text, language) => this.#analyze(text === changed ? this.source.text : text, language);
   }
 
   /** Whether a call that came to some I/O calls and not to these left between them with what it had found, as a cache does. */
@@ -61,7 +86,7 @@ export class TargetText {
     const given = new Set(
       parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
     );
-    return givesWhatItAsksFor(this.written, this.#source.language, lines, given);
+    return givesWhatItAsksFor(this.written, this.source.language, lines, given);
   }
 
   /** The I/O calls that a call is to come to. */
@@ -75,15 +100,13 @@ export class TargetText {
   ioCallsOfSuccess(): readonly IoCall[] {
     const { functions, target } = this.#asWritten();
     if (target === undefined) return [];
-    return callsOfSuccess({ functions, target }, { ...this.#source, text: this.written });
+    return callsOfSuccess({ functions, target }, { ...this.source, text: this.written });
   }
 
   /** The lines of its own `return`s. */
   returnLines(): ReadonlySet<number> {
     const { target } = this.#asWritten();
-    return target === undefined
-      ? new Set()
-      : returnLines(this.written, this.#source.file, target.range.start);
+    return target === undefined ? new Set() : returnLines(this.written, this.source.file, target.range.start);
   }
 
   /**
@@ -92,7 +115,7 @@ export class TargetText {
    */
   wishesPast(line: number): readonly Wish[] {
     const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.#source.file, this.written);
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
     if (target === undefined || tree === null) return [];
     return returnsOf(tree, target.range.start)
       .filter(({ loc }) => loc.start.line === line)
@@ -111,13 +134,13 @@ export class TargetText {
 
   /** The text as its author wrote it. */
   get written(): string {
-    return (this.#source.written ?? this.#source).text;
+    return (this.source.written ?? this.source).text;
   }
 
   /** The functions of the text as it was written, and which of them is the target. */
   #asWritten(): { readonly functions: readonly AsyncFunction[]; readonly target: AsyncFunction | undefined } {
-    const { language } = this.#source;
-    const { text, functionStart } = this.#source.written ?? this.#source;
+    const { language } = this.source;
+    const { text, functionStart } = this.source.written ?? this.source;
     const { functions } = this.#analyze(text, language);
     return { functions, target: functions.find(({ range }) => range.start === functionStart) };
   }

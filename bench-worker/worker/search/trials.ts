@@ -187,7 +187,8 @@ export class Trials {
     const rung = LADDER[attempt.rung]!;
     if (rung.replacesFailing === true && facts.about("file").length === 0) throw NOTHING_TO_REPLACE;
     const gaps = facts.about("line");
-    const filled = this.text.filled(gaps);
+    const branches = facts.about("branch").filter(({ name }) => this.isOwnFile(name));
+    const filled = this.text.changed(gaps, branches);
     const target = await this.#load(
       filled === undefined ? this.source : { ...this.source, text: filled },
       filled === undefined
@@ -203,7 +204,7 @@ export class Trials {
       facts.has("exit") ? exitEnd : this.#onlyFailure,
     );
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
-    if (filled !== undefined) {
+    if (gaps.length > 0 && filled !== undefined) {
       const lines = [...new Set(gaps.map(({ line }) => line))].sort((a, b) => a - b);
       const made: Preparation = { what: "gaps-filled", lines };
       core.prepared(made, preparationSentence(made));

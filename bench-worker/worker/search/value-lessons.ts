@@ -1,15 +1,20 @@
 import type { Fact, Shape } from "../../contract/fact.ts";
-import { causeOf, givesText, wantsJson } from "../blame.ts";
+import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
+import { checkFailed } from "../load/corrections/of-guard.ts";
+import { otherWay, sameWay } from "../program/branches.ts";
+import { leavingLoop } from "../program/own-loop.ts";
+import { EndlessError } from "../fakes/universal/endless.ts";
+import { framesOf, stackOf } from "../io/call-site.ts";
 import { gapOf } from "../program/gap.ts";
 import { isLeftWaiting } from "../first-call.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
+import type { Correction } from "../load/corrections/correction.ts";
 import { correctionBy } from "../load/corrections/correction-for.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
-import { sourceTextOf } from "../load/source-text.ts";
 import { failureOf } from "./failure.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
@@ -20,6 +25,9 @@ const CORRECTIONS_AT_MOST = 8;
 /** The first rung on which what is nothing is made up where a member of it is read, and how many such places. */
 const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
+
+/** Branches of checks that are passed by their other way. */
+const BRANCHES_AT_MOST = 8;
 
 /** What failures of attempts at one target have told of what made-up values should have been. */
 export class ValueLessons {
@@ -40,12 +48,9 @@ export class ValueLessons {
     const { rules } = core;
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
-    const isRead = wantsJson(cause) || core.uses.some((use) => givesText(use, target.source.text));
     const { attempt, facts } = settings;
-    if (!facts.has("bodies") && isRead && rules.allow("bodies"))
-      return facts.add({ about: "bodies", because: "bodies" });
     const source = target.source;
-    if (!facts.has("files") && asksForFile(cause, sourceTextOf(source)) && rules.allow("file-there"))
+    if (!facts.has("files") && asksForFile(cause, this.#text.textOf) && rules.allow("file-there"))
       return facts.add({ about: "files", because: "file-there" });
     const { endHandedTo: name } = core;
     const goesOn = name !== null && isLeftWaiting(cause);
@@ -55,10 +60,13 @@ export class ValueLessons {
       facts.add({ about: "operation", name, is: "goes-on", because: "goes-on" })
     )
       return true;
-    const { file, text, functionStart: start } = source;
-    const thrownIn = { file, text, start };
-    const told = correctionBy(cause, target.fakes, sourceTextOf(source), rules, thrownIn);
+    const { textOf, source: given } = this.#text;
+    const thrownIn = { ...given, start: given.functionStart };
+    const told = correctionBy(cause, target.fakes, textOf, rules, thrownIn);
     const { correction, rule: because = "" } = told ?? {};
+    // What an operation answers once may be there the next time.
+    if (correction !== undefined && isAnswerNotThere(correction) && this.takesOtherWay(error, settings))
+      return true;
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
     // It was not that: the same has failed again.
@@ -102,6 +110,35 @@ export class ValueLessons {
     const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
     return isNew && this.#text.canFill(gap) && rules.allow("gaps") && facts.add(filled);
   }
+
+  /**
+   * Whether a check of the project that failed is passed from here on by the other way of its branch, or a loop without end left by one: the
+   * ordinary path is that on which nothing fails.
+   */
+  takesOtherWay(error: unknown, { facts }: Settings): boolean {
+    if (facts.about("branch").length >= BRANCHES_AT_MOST) return false;
+    const { textOf, source } = this.#text;
+    const cause = causeOf(error);
+    const ways =
+      cause instanceof EndlessError
+        ? leavingLoop(framesOf(stackOf(cause)), textOf).map(sameWay)
+        : checkFailed(cause, textOf, { ...source, start: source.functionStart }).map(otherWay);
+    for (const way of ways) {
+      if (way === null || /[\\/]node_modules[\\/]/.test(way.file)) continue;
+      const { file: name, line, at, is } = way;
+      const branch: Fact = { about: "branch", name, line, at, is, because: "other-way" };
+      if (facts.includes(branch) || (name === source.file && !this.#text.canTake(way))) continue;
+      return this.#core.rules.allow("other-way") && facts.add(branch);
+    }
+    return false;
+  }
+}
+
+/** Whether it is told of an answer that it is not so, or nothing. */
+function isAnswerNotThere(correction: Correction): boolean {
+  if (!("name" in correction) || !correction.name.endsWith(")")) return false;
+  const { shape } = correction;
+  return "value" in shape ? shape.value === false : "make" in shape && shape.make === "nothing";
 }
 
 /** Whether a value says no more than of what kind it is: another of its kind may do as well, once. */

@@ -21,6 +21,9 @@ export class FakeMembers {
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
 
+  /** The names of what a call that was watched reckoned with. */
+  readonly numbers = new Set<string>();
+
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
@@ -162,6 +165,7 @@ export class FakeMembers {
       case Symbol.toPrimitive:
         return (hint: string) => {
           this.#fakes.noting?.primitive(name, hint);
+          if (hint !== "string" && this.#fakes.core.tap !== null) this.numbers.add(name);
           return hint === "number" ? 1 : (this.lastText = name);
         };
       case Symbol.iterator:

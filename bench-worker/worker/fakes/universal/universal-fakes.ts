@@ -188,6 +188,11 @@ export class UniversalFakes implements FakeContext {
     return this.#members.waitedFor;
   }
 
+  /** {@link FakeMembers.numbers} */
+  get numbers(): ReadonlySet<string> {
+    return this.#members.numbers;
+  }
+
   /** {@link FakeMembers.isStreamed} */
   get isStreamed(): boolean {
     return this.#members.isStreamed;
@@ -213,7 +218,7 @@ export class UniversalFakes implements FakeContext {
     }
     enter(this.core, this.given, this.known.facts.about("variable"));
     this.core.makeUp = this.#makeUp;
-    this.core.makeBody = this.known.facts.has("bodies") ? this.#makeBody : null;
+    this.core.makeBody = this.#makeBody;
     this.core.filesAreThere = this.known.facts.has("files");
     this.core.fileNames = this.known.fileNames;
     this.core.requireFrom = this.requireFrom;

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const measured = async (text: string) => {
+  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] } };
+  const { counters, remarks } = await completed("fs-await.js", job);
+  const told = (remarks ?? []).filter(({ code }) => code === "number-made-up");
+  return { counters, severities: told.map(({ severity }) => severity), text: told[0]?.text ?? "" };
+};
+
+describe("A number that nobody gives", () => {
+  it("is said to decide on how many I/O calls are under way at a time, and on no law", async () => {
+    const { counters, severities, text } = await measured(`async (db, ids, limit) => {
+  const running = new Set();
+  for (const id of ids) {
+    const one = db.get(id).finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= limit) await Promise.race(running);
+  }
+  await Promise.all(running);
+}`);
+    assert.deepEqual(severities, ["decisive"]);
+    assert.match(
+      text,
+      /depends on limit, which nobody gives: it was taken for 1\. With 3, and lists of 6 items, it makes 6, 2 in/,
+    );
+    assert.equal(counters.byItems, undefined);
+  });
+
+  it("is so of how large a batch is, and of how often a loop goes round", async () => {
+    const batches = await measured(
+      `async (db, ids, options) => {
+  for (let at = 0; at < ids.length; at += options.size)
+    await Promise.all(ids.slice(at, at + options.size).map((id) => db.get(id)));
+}`.replaceAll("options.size", "options.step"),
+    );
+    assert.match(batches.text, /depends on options\.step, which/);
+    const rounds = await measured(
+      "async (db, times) => { for (let at = 0; at < times; at++) await db.put(at); }",
+    );
+    assert.match(rounds.text, /depends on times, which .* it makes 3, 3 in sequence/);
+  });
+
+  it("is not mentioned where it decides on nothing, or has a default", async () => {
+    const skips = await measured("async (db, page) => await db.find({ skip: page * 10 })");
+    const limited = await measured(`async (db, ids, limit = 2) => {
+  for (let at = 0; at < ids.length; at += limit) await Promise.all(ids.slice(at, at + limit).map((id) => db.get(id)));
+}`);
+    assert.deepEqual([skips.severities, limited.severities], [[], []]);
+  });
+});

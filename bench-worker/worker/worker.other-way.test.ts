@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { completed } from "./fixtures/run-worker.ts";
+
+const measured = async (text: string) => {
+  const { counters, remarks, scenario } = await completed("fs-await.js", {
+    text: `const fs = require("node:fs/promises");\n${text}`,
+  });
+  return {
+    ioCalls: counters.ioCalls,
+    codes: (remarks ?? []).map(({ code, severity }) => `${code} ${severity}`),
+    texts: (remarks ?? []).map((one) => one.text),
+    ways: (scenario?.values ?? []).flatMap(({ what, text: is, rule }) =>
+      rule === "other-way" ? [`${what.replace(/ of .*/, "")} ${is}`] : [],
+    ),
+  };
+};
+
+describe("A check that no known value passes", () => {
+  it("is evaluated, and passed, which the result says with its line", async () => {
+    const { ioCalls, codes, texts, ways } = await measured(`module.exports = async (tag) => {
+  if (!/^\\d{3,20}$/.test(tag)) throw new TypeError("no tag");
+  return await fs.readFile(tag);
+};`);
+    assert.deepEqual([ioCalls, codes], [1, ["way-chosen caution"]]);
+    assert.deepEqual(ways, ["the branch at line 3 is taken for false"]);
+    assert.match(texts[0]!, /On other values it fails, .*: the test at line 3 was taken to be false\./);
+  });
+
+  it("is passed in a function above as well", async () => {
+    const { ioCalls, ways } = await measured(`const check = (tag) => {
+  if (!/^\\d{3,20}$/.test(tag)) throw new TypeError("no tag");
+  return tag;
+};
+module.exports = async (tag) => await fs.readFile(check(tag));`);
+    assert.deepEqual([ioCalls, ways], [1, ["the branch at line 3 is taken for false"]]);
+  });
+
+  it("leaves what one call of an operation finds to be found, where another is to find nothing", async () => {
+    const { ioCalls, ways } = await measured(`const { model, Schema } = require("mongoose");
+const User = model("User", new Schema({}));
+module.exports = async (id, email) => {
+  const user = await User.findOne({ id });
+  if (!user) throw new Error("no such user");
+  const other = await User.findOne({ email });
+  if (other) throw new Error("taken");
+  user.email = email;
+  await user.save();
+};`);
+    assert.deepEqual([ioCalls, ways], [3, ["the branch at line 8 is taken for false"]]);
+  });
+
+  it("is where a loop would go on without end otherwise", async () => {
+    const { ioCalls, ways } = await measured(`module.exports = async (jobs, id) => {
+  for (;;) {
+    const job = await jobs.get(id);
+    if (job.state === "done") return job.result;
+  }
+};`);
+    assert.deepEqual([ioCalls, ways], [1, ["the branch at line 5 is taken for true"]]);
+  });
+
+  it("stays as it is where the function fails whatever is asked", async () => {
+    await assert.rejects(
+      measured(`module.exports = async (file) => {
+  await fs.readFile(file);
+  for (const one of [1, 2]) throw new Error("no " + one);
+};`),
+      /no 1/,
+    );
+  });
+});
