@@ -21,7 +21,7 @@ describe("A check that no known value passes", () => {
   if (!/^\\d{3,20}$/.test(tag)) throw new TypeError("no tag");
   return await fs.readFile(tag);
 };`);
-    assert.deepEqual([ioCalls, codes], [1, ["way-chosen caution"]]);
+    assert.deepEqual([ioCalls, codes[0]], [1, "way-chosen caution"]);
     assert.deepEqual(ways, ["the branch at line 3 is taken for false"]);
     assert.match(texts[0]!, /On other values it fails, .*: the test at line 3 was taken to be false\./);
   });
