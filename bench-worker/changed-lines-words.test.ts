@@ -35,6 +35,25 @@ describe("what is said of lines that changed", () => {
     assert.equal(changedNotRun(result(), result({ run: [], notRun: [4] }), "it"), null);
   });
 
+  it("is that they leave out I/O calls on them, where others of them run", () => {
+    const leaving = (line: number): TargetResult => ({
+      ...result({ run: [3], notRun: [4] }),
+      remarks: [
+        {
+          code: "left-out",
+          severity: "decisive",
+          text: "",
+          data: { calls: [{ expression: "db.put", line }] },
+        },
+      ],
+    });
+    assert.match(
+      changedNotRun(leaving(4), result(none), "it")!,
+      /^The measured calls do not come to I\/O calls on lines that changed \(db\.put\), so it is not judged\./,
+    );
+    assert.equal(changedNotRun(leaving(9), leaving(9), "it"), null);
+  });
+
   it("names lines in a row together", () => {
     assert.equal(linesInWords([1, 2, 3, 5, 9, 10]), "lines 1–3, 5, 9–10");
     assert.equal(linesInWords([12]), "line 12");

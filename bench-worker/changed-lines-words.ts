@@ -1,20 +1,38 @@
 import type { TargetResult } from "./target-result.ts";
 
 /**
- * Why two versions tell nothing of a change: the calls that were measured run none of the lines that changed. Null where one of them does,
- * or nobody knows.
+ * Why two versions tell nothing of a change: the calls that were measured run none of the lines that changed, or leave out I/O calls that stand
+ * there. Null where that is not so, or nobody knows.
  *
  * @param what Is not judged for that.
  */
 export function changedNotRun(base: TargetResult, head: TargetResult, what: string): string | null {
   const [before, after] = [base.counters?.changedLines, head.counters?.changedLines];
-  if (before === undefined || after === undefined || before.run.length + after.run.length > 0) return null;
+  if (before === undefined || after === undefined) return null;
+  if (before.run.length + after.run.length > 0) {
+    const left = [...new Set([...leftOutOnChanged(base), ...leftOutOnChanged(head)])];
+    return left.length === 0
+      ? null
+      : `The measured calls do not come to I/O calls on lines that changed (${left.join(", ")}), so ${what} is not judged. ${WHAT_TO_DO}`;
+  }
   const lines = [
     ...(before.notRun.length === 0 ? [] : [`${linesInWords(before.notRun)} before`]),
     ...(after.notRun.length === 0 ? [] : [`${linesInWords(after.notRun)} after`]),
   ];
   if (lines.length === 0) return null;
-  return `The measured calls run none of the lines that changed (${lines.join(", ")}), so ${what} is not judged. Record a call that does (async-cost record), or give what leads there in a fakes file.`;
+  return `The measured calls run none of the lines that changed (${lines.join(", ")}), so ${what} is not judged. ${WHAT_TO_DO}`;
+}
+
+const WHAT_TO_DO = "Record a call that does (async-cost record), or give what leads there in a fakes file.";
+
+/** The I/O calls that a call left out and that stand on lines that changed. */
+function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
+  const notRun = counters?.changedLines?.notRun ?? [];
+  return remarks
+    .filter(({ code }) => code === "left-out")
+    .flatMap(({ data }) => data?.calls ?? [])
+    .filter(({ line }) => line !== null && notRun.includes(line))
+    .map(({ expression }) => expression);
 }
 
 /** `line 4`, `lines 4, 7–9`: of ascending numbers. */

@@ -14,3 +14,20 @@ export function withInserted(code: string, insertions: readonly Insertion[]): st
   }
   return all + code.slice(copied);
 }
+
+/** What is put around a part of code. */
+export interface Wrapping {
+  readonly start: number;
+  readonly end: number;
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** `code` with all that is put around its parts, of which one may be within another. */
+export function withWrapped(code: string, wrappings: readonly Wrapping[]): string {
+  const outermostFirst = wrappings.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  return withInserted(code, [
+    ...outermostFirst.toReversed().map(({ end, behind }) => ({ at: end, text: behind })),
+    ...outermostFirst.map(({ start, before }) => ({ at: start, text: before })),
+  ]);
+}

@@ -10,6 +10,7 @@ const SEVERITIES = {
   "clients-called": "caution",
   "stand-ins-timed": "caution",
   "without-io": "decisive",
+  "left-out": "decisive",
   "left-out-elsewhere": "caution",
   "package-made-up": "caution",
   "file-made-up": "decisive",

@@ -70,7 +70,7 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("line"), line: count, member: text, because }),
   /** The test of a branch of a file, by where it begins there, is taken for true, false, or what the first `case` is for. */
   v.object({
-    ...{ about: v.literal("branch"), name: text, line: count, at: count, because },
+    ...{ about: v.literal("branch"), name: text, line: count, at: count, end: count, test: text, because },
     is: v.union([v.boolean(), v.literal("case")]),
   }),
   /** What a call reads of files, or asks of them, at once, and is not there, is made up as if it was. */

@@ -104,7 +104,7 @@ export function sayWhatWasLearnt(
     core.remark(remark("file-made-up", sayNotThere(calledModules), { files: calledModules }));
 }
 
-/** What is told of values without which a call would have returned before its I/O calls, and of checks that it would not have passed. */
+/** What is told of values without which a call would have returned before its I/O calls, and of tests that were taken to be otherwise. */
 function sayChosen(
   values: readonly FactAbout<"value">[],
   branches: readonly FactAbout<"branch">[],
@@ -112,12 +112,13 @@ function sayChosen(
 ): string {
   const named = [
     ...values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`),
-    ...branches.map(({ name, line, is }) => {
+    ...branches.map(({ name, line, test, is }) => {
       const where = name === ownFile ? "" : ` of ${nameInProject(name)}`;
-      return `the test at line ${line}${where} was taken to ${is === "case" ? "find its first case" : `be ${is}`}`;
+      const asked = test.replace(/\s+/g, " ");
+      return `${asked} at line ${line}${where} was taken to be ${is === "case" ? "what its first case is for" : is}`;
     }),
   ];
-  return `On other values it fails, returns before its I/O calls, or goes on without end: ${named.join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+  return `On other values it fails, returns before its I/O calls, or goes on without end: ${[...new Set(named)].join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
 /** The modules that are stand-ins on which I/O calls are made, by the names of these. */

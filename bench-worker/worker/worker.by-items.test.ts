@@ -64,4 +64,31 @@ describe("I/O calls for the items of a list", () => {
     ];
     for (const text of texts) assert.equal(await byItemsOf(text), undefined, text);
   });
+
+  it("are told of lists that types tell of, and follow no law where a limit holds many of them back", async () => {
+    const typed = async (text: string) =>
+      await completed("fs-await.ts", { text: `export ${text}`, budget: 1, options: { concurrency: [1] } });
+    const { counters } = await typed(
+      "async function all(db: any, ids: string[]) { for (const id of ids) await db.get(id); }",
+    );
+    assert.deepEqual(counters.byItems, { ioCalls: each(1), criticalPath: each(1), lists: ["ids"] });
+    const batches = await typed(`async function all(db: any, ids: string[]) {
+  for (let at = 0; at < ids.length; at += 10) await Promise.all(ids.slice(at, at + 10).map((id) => db.get(id)));
+}`);
+    assert.equal(batches.counters.byItems, undefined);
+    assert.match(
+      batches.warnings.join("\n"),
+      /With 120 items in each list it makes 120 I\/O calls, 12 in sequence/,
+    );
+    const untyped = await completed("fs-await.js", {
+      text: `module.exports = async (db, ids) => {
+  for (let at = 0; at < ids.length; at += 10) await Promise.all(ids.slice(at, at + 10).map((id) => db.get(id)));
+};`,
+      ...{ budget: 1, options: { concurrency: [1] } },
+    });
+    assert.match(
+      untyped.warnings.join("\n"),
+      /With 120 items in each list it makes 120 I\/O calls, 12 in sequence/,
+    );
+  });
 });

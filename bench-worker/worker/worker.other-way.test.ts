@@ -23,7 +23,10 @@ describe("A check that no known value passes", () => {
 };`);
     assert.deepEqual([ioCalls, codes[0]], [1, "way-chosen caution"]);
     assert.deepEqual(ways, ["the branch at line 3 is taken for false"]);
-    assert.match(texts[0]!, /On other values it fails, .*: the test at line 3 was taken to be false\./);
+    assert.match(
+      texts[0]!,
+      /On other values it fails, .*: !\/\^\\d\{3,20\}\$\/\.test\(tag\) at line 3 was taken to be false\./,
+    );
   });
 
   it("is passed in a function above as well", async () => {
@@ -57,6 +60,33 @@ module.exports = async (id, email) => {
   }
 };`);
     assert.deepEqual([ioCalls, ways], [1, ["the branch at line 5 is taken for true"]]);
+  });
+
+  it("is none where the engine throws, be it beside what makes an error", async () => {
+    const { ioCalls, codes } = await measured(`const local = { list: [1] };
+module.exports = async (reply, file) => {
+  if (local.list.length > 0) {
+    await fs.stat(file);
+    reply.code(200).send(local.x.y);
+  }
+  return await fs.readFile(file);
+};`);
+    assert.deepEqual([ioCalls, codes.includes("gaps-filled decisive")], [2, true]);
+    assert.ok(!codes.some((code) => code.startsWith("way-chosen")));
+  });
+
+  it("leaves a loop within that ends by itself", async () => {
+    const { ioCalls, ways } = await measured(`module.exports = async (jobs) => {
+  for (;;) {
+    for (const id of ["a", "b"]) {
+      const job = await jobs.get(id);
+      if (job.isSkipped === 1) break;
+      await jobs.touch(id);
+    }
+    if ((await jobs.left()) === "none") return;
+  }
+};`);
+    assert.deepEqual([ioCalls, ways], [5, ["the branch at line 9 is taken for true"]]);
   });
 
   it("stays as it is where the function fails whatever is asked", async () => {

@@ -3,6 +3,7 @@ import type { Completion, Parameter } from "../../../analysis/model.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
+import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { alternativesOf } from "../types/alternatives.ts";
 import { alternativesIn, answerOf, originOf, resolved, type Scope, type Type } from "../types/type.ts";
 
@@ -348,19 +349,21 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
   if (/^-?\d+(?:\.\d+)?$/.test(type)) return () => Number(type);
   const item = itemOf(of);
   if (item !== undefined) {
-    const [first, second] = elements(item, name, fakes, budget);
     // As lists of what is made up otherwise: trees would grow without end.
-    return name.includes("[") ? () => [first()] : () => [first(), second()];
+    if (name.includes("[")) return oneOf(item, name, fakes, budget);
+    const all = elements(item, name, fakes, budget);
+    return () => all.map((make) => make());
   }
   const set = /^(?:Readonly)?Set\.?<(.+)>$/.exec(type)?.[1];
   if (set !== undefined) {
-    const [first, second] = elements({ text: set, scope }, name, fakes, budget);
-    return () => new Set([first(), second()]);
+    const all = elements({ text: set, scope }, name, fakes, budget);
+    return () => new Set(all.map((make) => make()));
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
       return URL_NAME.test(name) ? () => "http://localhost/" : () => name;
     case "number":
+      fakes.numbers.add(name);
       return () => numberOf(name);
     case "bigint":
       return () => BigInt(numberOf(name));
@@ -397,9 +400,21 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
   return /^(map|set|weakmap|weakset)\b/i.test(type) ? collection(type) : null;
 }
 
-/** Two, as in all lists that are made up, so that a call for each shows; they differ, so that they are two in a set as well. */
-function elements(type: Type, name: string, fakes: UniversalFakes, budget: Budget): readonly [Make, Make] {
-  return [valueOfType(type, `${name}[0]`, fakes, budget), valueOfType(type, `${name}[1]`, fakes, budget)];
+/**
+ * As many as all lists have that are made up, two, so that a call for each shows; they differ, so that they are as many in a set. The list is known as
+ * one by which I/O calls may grow.
+ */
+function elements(type: Type, name: string, fakes: UniversalFakes, budget: Budget): readonly Make[] {
+  const items = fakes.tellList(name);
+  return Array.from({ length: items }, (_, at) =>
+    valueOfType(type, `${name}[${at}]`, fakes, at < ITEMS_OF_LISTS ? budget : newBudget()),
+  );
+}
+
+/** A list of one. */
+function oneOf(type: Type, name: string, fakes: UniversalFakes, budget: Budget): Make {
+  const first = valueOfType(type, `${name}[0]`, fakes, budget);
+  return () => [first()];
 }
 
 /** What something is told by, of an item of a list: `order.items[1].productId`. */

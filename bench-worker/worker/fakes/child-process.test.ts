@@ -95,7 +95,7 @@ describe("a program that is started", () => {
       (child) => finished(child.stdout.resume()),
       (child) => text(child.stdout),
       async (child) => {
-        for await (const line of createInterface({ input: child.stdout })) assert.equal(line, "{ }");
+        for await (const line of createInterface({ input: child.stdout })) assert.equal(line, "{\t}");
         return new Promise((resolve) => child.on("close", resolve));
       },
       async (child) => {
@@ -105,7 +105,7 @@ describe("a program that is started", () => {
       (child) => pipeline(child.stdout, new PassThrough().resume()),
       async (child) => {
         const all = await Promise.all([text(child.stdout), once(child, "close")]);
-        assert.deepEqual(all, ["{ }", [0, null]]);
+        assert.deepEqual(all, ["{\t}", [0, null]]);
       },
     ];
     for (const wait of waits) {
@@ -155,13 +155,13 @@ describe("a program that is started", () => {
     const { exec, execFile } = fake;
     const listed = promisify(exec)("list");
     const closed = once(listed.child, "close");
-    assert.equal((await listed).stdout, "{ }");
+    assert.equal((await listed).stdout, "{\t}");
     assert.deepEqual(await closed, [0, null]);
     const bytes = await promisify(execFile)("list", [], { encoding: "buffer" });
-    assert.deepEqual(bytes.stdout, Buffer.from("{ }"));
+    assert.deepEqual(bytes.stdout, Buffer.from("{\t}"));
     assert.deepEqual(
       await new Promise((resolve) => exec("list", { encoding: "buffer" }, (...given) => resolve(given))),
-      [null, Buffer.from("{ }"), Buffer.from("")],
+      [null, Buffer.from("{\t}"), Buffer.from("")],
     );
   });
 

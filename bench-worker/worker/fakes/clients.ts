@@ -1,3 +1,6 @@
+import { MADE_JSON } from "../io/io-core.ts";
+import { answerHolding } from "./web.ts";
+
 /**
  * What an operation of a client answers: `item` is what is made up for a row, a document, a body, `text` for a text; `valueOf`
  * gives what an error told of a member of an answer, else the value that it is given.
@@ -64,14 +67,13 @@ const pgResult: ClientAnswer = (row) => ({
 });
 const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
 const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
-const message = { content: Buffer.from("{}"), fields: {}, properties: {} };
-const webAnswer = (): Response =>
-  new Response("{}", { status: 200, headers: { "content-type": "application/json" } });
-const undiciAnswer: ClientAnswer = () => ({
+const message = { content: Buffer.from(MADE_JSON), fields: {}, properties: {} };
+const webAnswer: ClientAnswer = (data) => answerHolding(Response, data);
+const undiciAnswer: ClientAnswer = (data) => ({
   statusCode: 200,
   headers: {},
   trailers: {},
-  body: webAnswer(),
+  body: answerHolding(Response, data),
 });
 const written: ClientAnswer = () => ({
   acknowledged: true,
@@ -203,7 +205,9 @@ const CLIENTS: readonly Client[] = [
       [/\b(findOrCreate|upsert)$/, (row) => [row, true]],
       [/\b(findAll|bulkCreate)$/, list],
       [/\b(find\w+|create|save|reload|transaction)$/, one],
-      [/\b(count|sum|max|min|destroy|update)$/, count],
+      [/\bitem\.update$/, one],
+      [/\bupdate$/, () => [1]],
+      [/\b(count|sum|max|min|destroy)$/, count],
       [/\bquery$/, (row) => [[row], {}]],
       [/\b(authenticate|sync|close|commit|rollback)$/, nothing],
     ],
@@ -222,9 +226,9 @@ const CLIENTS: readonly Client[] = [
     packages: /^got$/,
     operations: [
       [/\.json$/, one],
-      [/\.text$/, () => "{}"],
-      [/\.buffer$/, () => Buffer.from("{}")],
-      [ANY, () => ({ body: "{}", statusCode: 200, headers: {} })],
+      [/\.text$/, text],
+      [/\.buffer$/, () => Buffer.from(MADE_JSON)],
+      [ANY, (_item, made) => ({ body: made, statusCode: 200, headers: {} })],
     ],
     thenable: /^got(\.default)?(\.(?!extend|stream)\w+)?\(\)$/,
   },
@@ -271,6 +275,15 @@ const CLIENTS: readonly Client[] = [
     runs: /\bconsume$/,
     keeps: /\bconsume$/,
     runsWith: () => message,
+  },
+  {
+    // Off the thread, or in small steps: whoever waits for it waits as for I/O.
+    name: "bcrypt",
+    packages: /^(bcrypt|bcryptjs|@node-rs\/bcrypt|argon2|@node-rs\/argon2)$/,
+    operations: [
+      [/\b(compare|verify)$/, () => true],
+      [/\b(hash|genSalt)$/, () => "hash"],
+    ],
   },
   {
     name: "octokit",

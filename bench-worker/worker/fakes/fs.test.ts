@@ -83,7 +83,7 @@ describe("the fake file system", () => {
   });
 
   it("answers for files that are not there as if they were", async () => {
-    assert.equal(await fake.promises.readFile("/no/such/file.json", "utf8"), "{ }");
+    assert.equal(await fake.promises.readFile("/no/such/file.json", "utf8"), "{\t}");
     assert.ok((await fake.promises.stat("/no/such/file.json")).isFile());
     const entries = await fake.promises.readdir("/no/such/folder", { withFileTypes: true });
     assert.ok(entries[0]!.isFile());
@@ -97,7 +97,7 @@ describe("the fake file system", () => {
       (await fake.createReadStream("/no/such/file.json", options).toArray())[0];
     for (const options of [undefined, { start: 0, highWaterMark: 16 }, { encoding: null as never }])
       assert.ok(Buffer.isBuffer(await read(options)));
-    assert.deepEqual([await read("utf8"), await read({ encoding: "hex" })], ["{ }", "7b207d"]);
+    assert.deepEqual([await read("utf8"), await read({ encoding: "hex" })], ["{\t}", "7b097d"]);
   });
 
   it("has more than one line for who reads a made-up file line by line", async () => {
@@ -105,7 +105,7 @@ describe("the fake file system", () => {
     const lines = readline.createInterface({ input: fake.createReadStream("/no/such/file.csv") });
     const read: string[] = [];
     for await (const line of lines) read.push(line);
-    assert.deepEqual(read, ["{ }", "{ }"]);
+    assert.deepEqual(read, ["{\t}", "{\t}"]);
   });
 
   it("resolves paths by the system's own way too", async () => {

@@ -13,5 +13,9 @@ export function fakeJson(core: IoCore): JSON {
     (Buffer.isBuffer(text) && text.length < BYTES_AT_MOST && text.toString("utf8").trim() === core.json);
   const fake = (text: string, reviver?: Parameters<JSON["parse"]>[1]): unknown =>
     core.makeBody !== null && isMade(text) ? core.makeBody("JSON.parse()") : parse(text, reviver);
-  return Object.create(JSON, { parse: { value: fake, writable: true, configurable: true } }) as JSON;
+  const own = {
+    ...Object.getOwnPropertyDescriptors(JSON),
+    parse: { value: fake, writable: true, configurable: true },
+  };
+  return Object.create(Object.prototype, own) as JSON;
 }

@@ -52,7 +52,7 @@ describe("the fake network", () => {
   it("greets whoever reads and has written nothing", async () => {
     const socket = fakeOf<typeof net>(fakeNet(core).net).connect({ port: 25 });
     for await (const line of readline.createInterface({ input: socket })) {
-      assert.equal(line, "{ }");
+      assert.equal(line, "{\t}");
       socket.end();
     }
   });
@@ -64,7 +64,7 @@ describe("the fake network", () => {
     assert.equal(core.calls, 1);
     const written = fakeOf<typeof net>(fakeNet(core).net).connect(80);
     written.end("a");
-    assert.equal(await text(written), "{ }\r\n");
+    assert.equal(await text(written), "{\t}\r\n");
   });
 
   it("secures sockets, and takes over those that are there", async () => {
@@ -143,7 +143,7 @@ describe("the fake network", () => {
     const request = session.request({ ":path": "/" });
     const [headers] = (await once(request, "response")) as [http2.IncomingHttpHeaders];
     assert.equal(headers[":status"], 200);
-    assert.equal(await text(request), "{ }");
+    assert.equal(await text(request), "{\t}");
     const last = session.request({ ":path": "/last" });
     session.close();
     assert.deepEqual([session.closed, session.destroyed], [true, false]);
@@ -157,7 +157,7 @@ describe("the fake network", () => {
     await new Promise<void>((resolve) => socket.bind(0, resolve));
     const answered = once(socket, "message");
     socket.send("ping", 53, "example.com");
-    assert.equal(String((await answered)[0]), "{ }");
+    assert.equal(String((await answered)[0]), "{\t}");
     assert.equal(core.calls, 3);
   });
 
@@ -210,7 +210,7 @@ describe("the fake network", () => {
 
   it("has programs print JSON", async () => {
     const { spawn } = fakeOf<typeof childProcess>(fakeChildProcess(core, false));
-    assert.equal(await text(spawn("list").stdout), "{ }");
+    assert.equal(await text(spawn("list").stdout), "{\t}");
   });
 
   it("talks by WebSocket, EventSource and XMLHttpRequest", async () => {
@@ -223,16 +223,16 @@ describe("the fake network", () => {
     const socket = new WebSocket!("ws://example.com");
     await heard(socket, "open");
     Reflect.apply(socket.send as never, socket, ["hello"]);
-    assert.equal((await heard(socket, "message")).data, "{ }");
+    assert.equal((await heard(socket, "message")).data, "{\t}");
     Reflect.apply(socket.close as never, socket, []);
     await heard(socket, "close");
     const source = new EventSource!("https://example.com");
-    assert.equal((await heard(source, "message")).data, "{ }");
+    assert.equal((await heard(source, "message")).data, "{\t}");
     const request = new XMLHttpRequest!();
     Reflect.apply(request.open as never, request, ["GET", "/"]);
     Reflect.apply(request.send as never, request, []);
     await heard(request, "load");
-    assert.deepEqual([request.status, request.responseText], [200, "{ }"]);
+    assert.deepEqual([request.status, request.responseText], [200, "{\t}"]);
     const ask = (responseType: string): Promise<unknown> => {
       const binary = new XMLHttpRequest!();
       Object.assign(binary, { responseType });
@@ -242,7 +242,7 @@ describe("the fake network", () => {
       return Promise.all([heard(binary, "load"), sent]).then(() => binary["response"]);
     };
     assert.ok((await ask("arraybuffer")) instanceof ArrayBuffer);
-    assert.equal(await ((await ask("blob")) as Blob).text(), "{ }");
+    assert.equal(await ((await ask("blob")) as Blob).text(), "{\t}");
   });
 
   it("knows XMLHttpRequest's states by their names, and answers at once where it is synchronous", () => {
@@ -260,7 +260,7 @@ describe("the fake network", () => {
     };
     request.open("GET", "/", false);
     request.send();
-    assert.deepEqual([request.readyState, request.status, request.responseText], [request.DONE, 200, "{ }"]);
+    assert.deepEqual([request.readyState, request.status, request.responseText], [request.DONE, 200, "{\t}"]);
     assert.equal(core.calls, 0);
     assert.equal(Reflect.get(new EventSource!("/"), "CLOSED"), 2);
   });
@@ -276,6 +276,6 @@ describe("the fake network", () => {
         socket.addEventListener("message", (event) => resolve(Reflect.get(event, "data")));
       });
     assert.ok((await heard("arraybuffer")) instanceof ArrayBuffer);
-    assert.equal(await ((await heard("blob")) as Blob).text(), "{ }");
+    assert.equal(await ((await heard("blob")) as Blob).text(), "{\t}");
   });
 });

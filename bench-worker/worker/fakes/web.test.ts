@@ -29,6 +29,24 @@ describe("blobs and files", () => {
   });
 });
 
+describe("structuredClone", () => {
+  const { structuredClone: clone } = fakeWeb(new IoCore(new VirtualClock(), 1)) as {
+    structuredClone: typeof structuredClone;
+  };
+
+  it("gives fakes, and what holds them, as they are, and clones the rest", () => {
+    const { fakes } = fake({});
+    const row: unknown = fakes.make("row");
+    const rows = { all: [row] };
+    assert.equal(clone(row), row);
+    assert.equal(clone(rows), rows);
+    const plain = { at: new Date(0) };
+    assert.deepEqual(clone(plain), plain);
+    assert.notEqual(clone(plain), plain);
+    assert.throws(() => clone({ run: () => undefined }), /could not be cloned/);
+  });
+});
+
 describe("what Node loads undici for", () => {
   const [theirs, its] = [Symbol.for("undici.test.theirs"), Symbol.for("undici.test.its")];
   const own: unknown = { of: "the web" };

@@ -1,5 +1,5 @@
 import { fakeAtomics } from "./atomics.ts";
-import type { IoCore } from "../io/io-core.ts";
+import { MADE_JSON, type IoCore } from "../io/io-core.ts";
 import { isObject } from "../io/is-object.ts";
 import { answerByPromise } from "./given-answers.ts";
 import { fakeCompressionStreams } from "./compression-streams.ts";
@@ -12,16 +12,8 @@ import { fakeWebStorage } from "./web-storage.ts";
 export function fakeWeb(core: IoCore): Record<string, unknown> {
   for (const name of OF_UNDICI) whenAsked(name);
   const itsResponse = whenAsked("Response") as () => typeof Response;
-  const init = { status: 200, headers: { "content-type": "application/json" } };
-  const withBody = (body: unknown): Response =>
-    Object.assign(new (itsResponse())(core.json, init), {
-      json: () => Promise.resolve(body),
-      clone: () => withBody(body),
-    });
-  const answer = (): Response => {
-    const { makeBody } = core;
-    return makeBody === null ? new (itsResponse())(core.json, init) : withBody(makeBody("fetch().json()"));
-  };
+  const answer = (): Response =>
+    answerHolding(itsResponse(), core.makeBody === null ? {} : core.makeBody("fetch().json()"));
   const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
     const given = core.given?.of("fetch");
     if (given !== undefined) {
@@ -35,9 +27,9 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
   const { structuredClone: clone } = globalThis;
   return {
     fetch,
-    // A fake is a function, which the real one refuses.
+    // The real one refuses fakes.
     structuredClone: (value: unknown, options?: Parameters<typeof clone>[1]): unknown =>
-      typeof value === "function" ? value : clone(value, options),
+      typeof value === "function" || holdsFake(value) ? value : clone(value, options),
     Blob: takingFakes(Blob),
     ...("File" in globalThis ? { File: takingFakes(File) } : {}),
     Atomics: fakeAtomics(core),
@@ -46,6 +38,21 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
     ...fakeWebSockets(core),
     ...fakeWebStorage(),
   };
+}
+
+/** What a server answers whose JSON holds data. */
+export function answerHolding(itsResponse: typeof Response, data: unknown): Response {
+  const init = { status: 200, headers: { "content-type": "application/json" } };
+  return Object.assign(new itsResponse(MADE_JSON, init), {
+    json: () => Promise.resolve(data),
+    clone: () => answerHolding(itsResponse, data),
+  });
+}
+
+/** Whether a value is a fake, or has one within its plain objects and lists, not too far down. */
+function holdsFake(value: unknown, depth = 4): boolean {
+  if (trapsOf(value) !== undefined) return true;
+  return depth > 0 && isObject(value) && Object.values(value).some((one) => holdsFake(one, depth - 1));
 }
 
 /** A class of blobs that takes fakes among its parts for text: the real one ends the process on them. */

@@ -56,6 +56,9 @@ export interface IoTap {
   given?: readonly unknown[];
 }
 
+/** Text that a fake made, which is JSON to whoever reads it so: spaced as nobody writes it, by which it is known when it is parsed. */
+export const MADE_JSON = "{\t}";
+
 /**
  * The one place where fake I/O happens: every fake's operation comes through here, waits on the clock for the
  * latency and then gives its answer.
@@ -88,7 +91,7 @@ export class IoCore {
   /** Which packages import which, of what was loaded for the target that is called. */
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
-  readonly json = "{ }";
+  readonly json = MADE_JSON;
   /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

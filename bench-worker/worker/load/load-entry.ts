@@ -16,7 +16,7 @@ import { TypedInstances } from "./typed-instances.ts";
 import type { LoadServices } from "./load-services.ts";
 import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } from "./long-stacks.ts";
 import { explainMissing } from "./explain.ts";
-import { withInserted } from "../../insertions.ts";
+import { withWrapped } from "../../insertions.ts";
 import type { Facts } from "../facts.ts";
 import { takingBranches } from "../program/branches.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
@@ -115,7 +115,7 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
 function takingBranchesOf(file: string, text: string, facts: Facts): Rewritten | null {
   const branches = facts.about("branch").filter(({ name }) => name === file);
   const tree = branches.length === 0 ? null : sourceTreeOf(file, text);
-  return tree && { text: withInserted(text, takingBranches(tree, branches)), parameters: {} };
+  return tree && { text: withWrapped(text, takingBranches(tree, branches)), parameters: {} };
 }
 
 function newLoader({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withInserted } from "../../insertions.ts";
+import { withWrapped } from "../../insertions.ts";
 import { otherWay, takingBranches, takingInPlace } from "./branches.ts";
 import { checkReached } from "./reached-check.ts";
 import { sourceTreeOf } from "./source-tree.ts";
@@ -17,7 +17,7 @@ function passed(text: string, ...lines: readonly number[]): string {
       .filter((way) => way !== null)
       .slice(0, 1);
   });
-  return withInserted(text, takingBranches(tree, branches));
+  return withWrapped(text, takingBranches(tree, branches));
 }
 
 describe("taking the other way of a check that fails", () => {
@@ -61,13 +61,34 @@ describe("taking the other way of a check that fails", () => {
     assert.equal(passed(text, 2), text);
   });
 
-  it("moves nothing where no place may change, and leaves what waits as it is", () => {
-    const text = "if (a.b &&\n c) throw 1; if (await d()) throw 2; if (e) throw 3;";
+  it("takes no other test that begins where it does, nor what is spread, nor a value that is asserted and used", () => {
+    const kinds =
+      "function f(k) { switch (k ? k : 'x') { case 'a': return 1; default:\nthrow new Error(); } }";
+    assert.equal(passed(kinds, 2), kinds.replace("(k ? k : 'x')", "((k ? k : 'x','a'))"));
+    for (const text of ["function f(all) {\nassert(...all);\n}", "function f(a) {\nreturn assert(a.b).c;\n}"])
+      assert.equal(passed(text, 2), text);
+  });
+
+  it("asks the same only of the same variable, which nobody has written to since", () => {
+    const written = "function f(a) { let b = g(a); if (b)\nthrow new Error(); b = h(); if (b) i(); }";
+    assert.equal(passed(written, 2), written.replace("if (b)\n", "if ((b,false))\n"));
+    const other = "function f(b) { if (b)\nthrow new Error(); for (const b of h()) if (b) i(); }";
+    assert.equal(passed(other, 2), other.replace("if (b)\n", "if ((b,false))\n"));
+  });
+
+  it("moves nothing where no place may change, and leaves what may do more as it is", () => {
+    const rest = "if (await d()) throw 2; if ((a = b)) throw 4; if (existsSync(a)) throw 5;";
+    const text = `if (a.b &&\n c) throw 1; if (e) throw 3; if (all.some((x) => { if (x) throw 6; })) throw 7; ${rest}`;
     const tree = sourceTreeOf(FILE, text)!;
-    const branches = ["a.b", "await", "e)"].map((test) => ({ at: text.indexOf(test), is: false }));
+    const branchOf = (test: string) => {
+      const at = text.indexOf(`(${test})`) + 1;
+      return { at, end: at + test.length, is: false };
+    };
+    const tests = [...["a.b &&\n c", "e", "all.some((x) => { if (x) throw 6; })", "x"]];
+    const others = ["await d()", "(a = b)", "existsSync(a)"];
     assert.equal(
-      takingInPlace(tree, branches),
-      "if (!1    \n  ) throw 1; if (await d()) throw 2; if (e) throw 3;",
+      takingInPlace(tree, [...tests, ...others].map(branchOf)),
+      `if (0     \n  ) throw 1; if (0) throw 3; if (0${" ".repeat(35)}) throw 7; ${rest}`,
     );
   });
 });

@@ -1,12 +1,16 @@
-import type { Insertion } from "../../insertions.ts";
+import type { Wrapping } from "../../insertions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { leaves, type Condition } from "./conditions.ts";
 import { isAssertion, type Expression } from "./expression.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/** Which way a branch is taken: `at` is where its test begins, `is` what that is taken for; `case`, the first case that does not fail. */
+/**
+ * Which way a branch is taken: where its test stands in the text, and what that is taken for; `case`, for the first case that does not
+ * fail.
+ */
 export interface TakenBranch {
   readonly at: number;
+  readonly end: number;
   readonly is: boolean | "case";
 }
 
@@ -14,6 +18,8 @@ export interface TakenBranch {
 export interface BranchOfFile extends TakenBranch {
   readonly file: string;
   readonly line: number;
+  /** The text of its test. */
+  readonly test: string;
 }
 
 /** The branch on the other way of which a check would not have failed; null for a condition that is no branch's test, as in `a || fail()`. */
@@ -27,90 +33,122 @@ export function sameWay(condition: Condition): BranchOfFile | null {
 }
 
 function branchOfTest({ tree, node }: Expression, is: boolean): BranchOfFile | null {
-  if (!isTest(node, tree.parentOf(node))) return null;
-  return { file: tree.file, line: node.loc.start.line, at: node.start, is };
+  const [parent, around] = tree.around(node);
+  return isTest(node, parent, around) ? { ...placeOf(tree, node), is } : null;
 }
 
 function firstCaseOf({ switched, others }: Extract<Condition, { switched: unknown }>): BranchOfFile | null {
-  const { tree, node } = switched;
-  return others.length === 0
-    ? null
-    : { file: tree.file, line: node.loc.start.line, at: node.start, is: "case" };
+  return others.length === 0 ? null : { ...placeOf(switched.tree, switched.node), is: "case" };
+}
+
+function placeOf({ file, text }: SourceTree, { start, end, loc }: Node): Omit<BranchOfFile, "is"> {
+  return { file, line: loc.start.line, at: start, end, test: text.slice(start, end) };
 }
 
 /** What makes tests of a text give what they are taken for, once they were evaluated: `if (other)` becomes `if ((other,false))`. */
-export function takingBranches(tree: SourceTree, branches: readonly TakenBranch[]): Insertion[] {
-  return testsOf(tree, branches).flatMap(({ node, instead }) => [
-    { at: node.start, text: "(" },
-    { at: node.end, text: `,${instead})` },
-  ]);
+export function takingBranches(tree: SourceTree, branches: readonly TakenBranch[]): Wrapping[] {
+  return testsOf(tree, branches).map(({ node: { start, end }, instead }) => ({
+    ...{ start, end },
+    before: "(",
+    behind: `,${instead})`,
+  }));
 }
 
-/** The same where no place of the text may change: what waits for nothing is not evaluated then, and the rest is left as it is. */
+/**
+ * The same where no place of the text may change: a test is not evaluated then, so that those that may do something, by waiting, writing to a variable or
+ * a call that does I/O at once, are left as they are.
+ */
 export function takingInPlace(tree: SourceTree, branches: readonly TakenBranch[]): string {
   let { text } = tree;
+  let last = -1;
   for (const { node, instead } of testsOf(tree, branches)) {
-    const test = text.slice(node.start, node.end);
-    if (test.length < CONSTANTS.true.length || !isConstant(instead) || /\bawait\b/.test(test)) continue;
-    const constant = CONSTANTS[instead];
-    const rest = test.slice(constant.length).replace(/[^\n\r\u2028\u2029]/g, " ");
-    text = text.slice(0, node.start) + constant + rest + text.slice(node.end);
+    const { start, end } = node;
+    if (start < last || !(instead in CONSTANTS) || doesMore(node, tree)) continue;
+    const blank = text.slice(start + 1, end).replace(/[^\n\r\u2028\u2029]/g, " ");
+    text = text.slice(0, start) + CONSTANTS[instead as keyof typeof CONSTANTS] + blank + text.slice(end);
+    last = end;
   }
   return text;
 }
 
-const CONSTANTS = { true: "!0", false: "!1" } as const;
+const CONSTANTS = { true: "1", false: "0" } as const;
 
-function isConstant(text: string): text is keyof typeof CONSTANTS {
-  return text in CONSTANTS;
+const DOES_MORE: ReadonlySet<string> = new Set([
+  "AwaitExpression",
+  "YieldExpression",
+  "AssignmentExpression",
+  "UpdateExpression",
+]);
+
+function doesMore(node: Node, { text }: SourceTree): boolean {
+  const hasMore = (one: Node): boolean => DOES_MORE.has(one.type) || childrenOf(one).some(hasMore);
+  return hasMore(node) || /Sync\b/.test(text.slice(node.start, node.end));
 }
 
+/** A test, and what it is to give. */
 interface Test {
   readonly node: Node;
   readonly instead: string;
 }
 
-/** The tests of branches, and what they are to give: as well those of the same function that ask just the same, and call nothing. */
+/** The tests of branches, in the order of the text: as well those of the same function that ask just the same of what nobody has written to since. */
 function testsOf(tree: SourceTree, branches: readonly TakenBranch[]): Test[] {
-  const askedIn = new Map<string, string>();
-  const keyOf = (node: Node): string => {
-    const asked = tree.text.slice(node.start, node.end);
-    return asked.includes("(") ? "" : `${tree.functionAround(node)?.start} ${asked}`;
+  const all: Node[] = [];
+  const visit = (node: Node, parent?: Node, around?: Node): void => {
+    if (isTest(node, parent, around)) all.push(node);
+    for (const child of childrenOf(node)) visit(child, node, parent);
   };
-  const within = (
-    node: Node,
-    parent: Node | undefined,
-    tell: (test: Node, around: Node) => string | undefined,
-  ): Test[] => {
-    const instead = isTest(node, parent) ? tell(node, parent!) : undefined;
-    const inside = childrenOf(node).flatMap((child) => within(child, node, tell));
-    return instead === undefined ? inside : [{ node, instead }, ...inside];
-  };
-  const taken = within(tree.program, undefined, (node, around) => {
-    const branch = branches.find(({ at }) => at === node.start);
-    if (branch === undefined) return undefined;
-    const instead = branch.is === "case" ? firstCase(around, tree) : String(branch.is);
-    askedIn.set(keyOf(node), instead);
-    return instead;
+  visit(tree.program);
+  const taken = all.flatMap((node): Test[] => {
+    const branch = branches.find(({ at, end }) => at === node.start && end === node.end);
+    if (branch === undefined) return [];
+    return [
+      { node, instead: branch.is === "case" ? firstCase(tree.parentOf(node)!, tree) : String(branch.is) },
+    ];
   });
-  askedIn.delete("");
-  if (askedIn.size === 0) return taken;
-  return within(
-    tree.program,
-    undefined,
-    (node) => taken.find((one) => one.node === node)?.instead ?? askedIn.get(keyOf(node)),
-  );
+  return all.flatMap((node): Test[] => {
+    const instead = taken.find((one) => one.node === node || asksTheSame(one.node, node, tree))?.instead;
+    return instead === undefined ? [] : [{ node, instead }];
+  });
 }
 
-function isTest(node: Node, parent: Node | undefined): boolean {
+/** Whether a test asks behind another one just the same, of the same variables, and neither calls anything. */
+function asksTheSame(one: Node, other: Node, tree: SourceTree): boolean {
+  const asked = tree.text.slice(one.start, one.end);
+  if (other.start < one.end || asked !== tree.text.slice(other.start, other.end) || asked.includes("("))
+    return false;
+  if (tree.functionAround(one) !== tree.functionAround(other)) return false;
+  const [names, others] = [namesIn(one, tree), namesIn(other, tree)];
+  return names.every((name, index) => {
+    const variable = tree.variableOf(name);
+    const isWritten = variable?.references.some((reference) => {
+      const at = reference.identifier.range![0];
+      return reference.isWrite() && one.end <= at && at < other.start;
+    });
+    return variable === tree.variableOf(others[index]!) && isWritten !== true;
+  });
+}
+
+function namesIn(node: Node, tree: SourceTree): Node[] {
+  return tree.isReference(node) ? [node] : childrenOf(node).flatMap((child) => namesIn(child, tree));
+}
+
+function isTest(node: Node, parent: Node | undefined, around: Node | undefined): boolean {
   switch (parent?.type) {
     case "IfStatement":
     case "ConditionalExpression":
+    case "WhileStatement":
+    case "DoWhileStatement":
       return parent["test"] === node;
     case "SwitchStatement":
       return parent["discriminant"] === node;
     case "CallExpression":
-      return (parent["arguments"] as Node[])[0] === node && isAssertion(parent);
+      return (
+        (parent["arguments"] as Node[])[0] === node &&
+        node.type !== "SpreadElement" &&
+        isAssertion(parent) &&
+        around?.type === "ExpressionStatement"
+      );
     default:
       return false;
   }

@@ -89,6 +89,9 @@ export function statementsOf(node: Node): Node[] | undefined {
   return node.type === "BlockStatement" || node.type === "Program" ? (node["body"] as Node[]) : undefined;
 }
 
+/** The statements that go round. */
+export const LOOP = /^(?:For|ForIn|ForOf|While|DoWhile)Statement$/;
+
 /** What would have had a statement return, so that what is behind it is not reached. */
 function wayPast(statement: Expression): Condition[] {
   const { node } = statement;
@@ -98,6 +101,10 @@ function wayPast(statement: Expression): Condition[] {
     return (statementsOf(node["consequent"] as Node) ?? []).flatMap((one) =>
       wayPast({ ...statement, node: one }),
     );
+  if (LOOP.test(node.type)) {
+    const body = node["body"] as Node;
+    return (statementsOf(body) ?? [body]).flatMap((one) => wayPast({ ...statement, node: one }));
+  }
   if (node.type !== "SwitchStatement") return [];
   const cases = (node["cases"] as Node[]).filter((one) => leaves(one["consequent"] as Node[]) === "returns");
   return cases.length === 0 ? [] : [switchOf(statement, cases)];

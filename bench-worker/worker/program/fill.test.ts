@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { withInserted } from "../../insertions.ts";
+import { withWrapped } from "../../insertions.ts";
 import { fillingGaps } from "./fill.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
 /** What becomes of the second line of a function, where `member` of nothing was read. */
 function filled(line: string, member: string): string | undefined {
   const text = `class A {#auth; async f(a) {\n${line}\n}}\n`;
-  const insertions = fillingGaps(sourceTreeOf("a.ts", text)!, [{ line: 2, member }]);
-  return insertions.length === 0 ? undefined : withInserted(text, insertions).split("\n")[1];
+  const wrappings = fillingGaps(sourceTreeOf("a.ts", text)!, [{ line: 2, member }]);
+  return wrappings.length === 0 ? undefined : withWrapped(text, wrappings).split("\n")[1];
 }
 
 describe("filling gaps", () => {

@@ -1,5 +1,5 @@
 import { INSTEAD_OF_NOTHING } from "../../../analysis/steering/something.ts";
-import type { Insertion } from "../../insertions.ts";
+import type { Wrapping } from "../../insertions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { keyOf } from "./constants.ts";
 import type { SourceTree } from "./source-tree.ts";
@@ -18,11 +18,13 @@ export interface Gap {
  * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`, and `const { name } = row.user` becomes
  * `const { name } = __asyncCostInstead(row.user,"user")`. Lines stay where they are.
  */
-export function fillingGaps(tree: SourceTree, gaps: readonly Gap[]): Insertion[] {
-  return gapsIn(tree, gaps).flatMap((read) => [
-    { at: read.start, text: `${INSTEAD_OF_NOTHING}(` },
-    { at: read.end, text: `,${JSON.stringify(lastNameIn(read) ?? "value")})` },
-  ]);
+export function fillingGaps(tree: SourceTree, gaps: readonly Gap[]): Wrapping[] {
+  return gapsIn(tree, gaps).map((read) => ({
+    start: read.start,
+    end: read.end,
+    before: `${INSTEAD_OF_NOTHING}(`,
+    behind: `,${JSON.stringify(lastNameIn(read) ?? "value")})`,
+  }));
 }
 
 /** What members are read of at gaps, each once. */

@@ -1,11 +1,11 @@
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
-import { conditionsOf, type Condition } from "./conditions.ts";
+import { conditionsOf, LOOP, type Condition } from "./conditions.ts";
 import { OwnValues } from "./own-values.ts";
+import type { Expression } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
-const LOOP = /^(?:For|ForIn|ForOf|While|DoWhile)Statement$/;
 /** What leaves a loop, or lets others go on meanwhile. */
 const EXIT = /^(?:Break|Continue|Return|Throw)Statement$|^(?:Await|Yield)Expression$/;
 
@@ -37,22 +37,31 @@ function loopsAt(program: Node, line: number): Node[] {
 }
 
 /**
- * The conditions by which the innermost loop around a place is left by its first `return` or `break`, as {@link conditionsOf} gives them: `if
- * (job.state === "done") return job.result`. None where nothing leaves it so.
+ * The conditions by which the innermost loop around a place of which the head says no end is left by its first `return` or `break`, as {@link conditionsOf} gives them: `if
+ * (job.state === "done") return job.result`; where it has none, that in its head.
  *
  * @param frames Of a stack trace, the top first.
  */
 export function leavingLoop(frames: readonly Frame[], textOf: TextOf): Condition[] {
   const frame = frames.find(({ file }) => textOf(file) !== null);
   const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
-  const loop = tree === null ? undefined : loopsAt(tree.program, frame!.line).at(-1);
-  const exit = loop === undefined ? undefined : firstExit(loop["body"] as Node);
-  if (tree === null || exit === undefined) return [];
-  const { start, end } = loop!;
-  return conditionsOf({ tree, node: exit, below: () => null }).filter((condition) => {
+  const loop = tree === null ? undefined : loopsAt(tree.program, frame!.line).findLast(isOpen);
+  if (tree === null || loop === undefined) return [];
+  const place = (node: Node): Expression => ({ tree, node, below: () => null });
+  const exit = firstExit(loop["body"] as Node);
+  const test = loop["test"] as Node | null | undefined;
+  if (exit === undefined) return test == null || isEndless(loop) ? [] : [{ test: place(test), was: false }];
+  return conditionsOf(place(exit)).filter((condition) => {
     const { node } = "test" in condition ? condition.test : condition.switched;
-    return start <= node.start && node.end <= end;
+    return loop.start <= node.start && node.end <= loop.end;
   });
+}
+
+/** Whether the head of a loop counts nothing, and goes through nothing that ends. */
+function isOpen({ type, test }: Node): boolean {
+  return (
+    type === "WhileStatement" || type === "DoWhileStatement" || (type === "ForStatement" && test == null)
+  );
 }
 
 function firstExit(node: Node): Node | undefined {

@@ -112,7 +112,8 @@ export class Afterwards {
     const isLed = target.fakes.given?.leadsCalls === true;
     const why = text.leavesByCache(recording, missed) ? "cache" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
-    if (sentence !== null) core.incidents.add(sentence);
+    const calls = missed.map(({ expression, position: { line } }) => ({ expression, line }));
+    if (sentence !== null) core.remark(remark("left-out", sentence, { calls }));
     return watched && startsWithout(shown, watched.calls);
   }
 

@@ -1,12 +1,12 @@
 import type { Fact } from "../../contract/fact.ts";
 import { LADDER, LAST_WITHIN_MODULE, type Attempt } from "../attempts.ts";
-import { isTakenPlainly } from "../fakes/taken-plainly.ts";
 import { receiverIn } from "../fakes/io-hints.ts";
 import type { CalledFake } from "../io/fake-uses.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { nameInProject } from "../load/package-name.ts";
 import { lastName as nameOfCall } from "../missed-calls.ts";
+import { isReadPlainly } from "./read-plainly.ts";
 import type { Settings } from "./settings.ts";
 
 /** What one of those that are compared was made with, and the fakes that its call came to. */
@@ -106,7 +106,7 @@ function promisesElsewhere(uses: readonly CalledFake[], others: readonly Learnt[
   return uses
     .filter((use) => !isIo(use) && namesOf(use).some((name) => elsewhere.has(name)))
     .filter(({ name }) => !own.some((one) => one === name || one.startsWith(`${name}().`)))
-    .filter(({ expression }) => !isTakenPlainly(expression, code, true))
+    .filter(({ expression }) => !isReadPlainly(expression, code))
     .map(({ name }) => name);
 }
 

@@ -4,11 +4,13 @@ import type { Recording } from "../measure/record.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
-/** Milliseconds of CPU time of an attempt that is made again with longer lists. */
-const LONGER_AT_MOST = 300;
+/** Milliseconds of CPU time of an attempt that is made again with longer lists, or other numbers. */
+export const AGAIN_AT_MOST = 300;
 
 /** Items of the lists of the calls by which a law is found: three tell of one, the fourth confirms it. */
 const SIZES = [3, 4, 5, 6] as const;
+/** The same of one more, which has to follow it as well: limits and batches mostly have fewer. Of lists in lists it takes fewer. */
+const MANY = { ofOne: 120, ofLists: 15 } as const;
 
 /**
  * How the I/O calls of a contestant, the last, grow with the items of the lists that are stand-ins: it is made again with longer ones.
@@ -19,8 +21,9 @@ export async function byItemsOf(contestant: Contestant, trials: Trials): Promise
   const { last } = trials;
   const hasLists = target.fakes.readAsLists.size > 0 || target.fakes.isStreamed;
   if (!hasLists || last === undefined || recording.operations.length === 0) return undefined;
-  if (trials.isOverdue || trials.lastMilliseconds > LONGER_AT_MOST) return undefined;
+  if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return undefined;
   const putBack = trials.keep(contestant);
+  let limited = "";
   try {
     const longer: Recording[] = [];
     let lists: string[] = [];
@@ -33,14 +36,28 @@ export async function byItemsOf(contestant: Contestant, trials: Trials): Promise
     }
     const ioCalls = lawOf(longer.map(({ operations }) => operations.length));
     const criticalPath = lawOf(longer.map(({ inSequence }) => inSequence));
-    if (ioCalls === null || criticalPath === null) return undefined;
+    const itemsOfLists = ioCalls?.perItemSquared === undefined ? MANY.ofOne : MANY.ofLists;
+    const many = (await trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists })))?.recording;
+    const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
+      law !== null && (count === undefined || countBy(law, itemsOfLists) === count);
+    if (!follows(ioCalls, many?.operations.length) || !follows(criticalPath, many?.inSequence)) {
+      if (many !== undefined && ioCalls !== null) limited = limitedSentence(itemsOfLists, many);
+      return undefined;
+    }
     return { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) };
   } finally {
     putBack();
+    if (limited !== "") trials.services.core.incidents.add(limited);
   }
 }
 
-function isSame(one: Recording, other: Recording): boolean {
+/** What is told of a call in which a limit, or batches, keep I/O calls from following the items of its lists. */
+function limitedSentence(items: number, { operations, inSequence }: Recording): string {
+  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence, by no law of the items, as something limits how many it has under way at a time.`;
+}
+
+/** Whether two calls make as many I/O calls, and as many in sequence. */
+export function isSame(one: Recording, other: Recording): boolean {
   return one.operations.length === other.operations.length && one.inSequence === other.inSequence;
 }
 
@@ -55,6 +72,11 @@ function lawOf(counts: readonly number[]): ItemLaw | null {
   if (perItem < 0 || perItemSquared < 0) return null;
   const once = counts[0]! - perItem * size - perItemSquared * size ** 2;
   return { once, perItem, ...(perItemSquared > 0 && { perItemSquared }) };
+}
+
+/** The count that a law gives for so many items. */
+function countBy({ once, perItem, perItemSquared = 0 }: ItemLaw, items: number): number {
+  return once + perItem * items + perItemSquared * items ** 2;
 }
 
 function differences(numbers: readonly number[]): number[] {

@@ -2,16 +2,16 @@ import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import { remark, type Remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
+import { AGAIN_AT_MOST, isSame } from "./by-items.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
-/** What a number is taken for that nobody gives, in place of 1, and how long lists are then. */
-const NUMBER = 3;
+/** What numbers are taken for that nobody gives, one call each, and how long lists are then. */
+const NUMBERS = [1, 3] as const;
 const ITEMS = 6;
-/** Numbers that are looked into, each by a call of its own. */
-const NUMBERS_AT_MOST = 4;
-/** Milliseconds of CPU time of an attempt that is made again with other numbers. */
-const AGAIN_AT_MOST = 300;
+/** Numbers that are looked into one by one, and those that are named where only all together decide. */
+const NUMBERS_AT_MOST = 8;
+const NAMED_AT_MOST = 3;
 
 /**
  * What is said of numbers that nobody gives and that decide on how many I/O calls there are, or how many at a time: a limit on concurrency, the
@@ -23,38 +23,35 @@ export async function limitsRemark(contestant: Contestant, trials: Trials): Prom
   if (last === undefined || contestant.recording.operations.length === 0) return null;
   if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return null;
   const told = last.facts.about("value").filter(({ is }) => "value" in is && is.value === 1);
-  const names = [...new Set([...fakes.numbers, ...told.map(({ name }) => name)])].slice(0, NUMBERS_AT_MOST);
+  const names = [...new Set([...fakes.numbers, ...told.map(({ name }) => name)])];
   if (names.length === 0) return null;
   const putBack = trials.keep(contestant);
-  const madeWith = async (numbers: readonly string[]): Promise<Recording | undefined> => {
+  const madeWith = async (numbers: readonly string[], value: number): Promise<Recording | undefined> => {
     const settings = { ...copyOf(last), itemsOfLists: ITEMS };
     for (const name of numbers)
-      settings.facts.put({ about: "value", name, is: { value: NUMBER }, because: "limits" });
+      settings.facts.put({ about: "value", name, is: { value }, because: "limits" });
     return (await trials.orNothing(() => trials.make(settings)))?.recording;
   };
+  const decide = async (numbers: readonly string[]): Promise<boolean> => {
+    const [few, many] = [await madeWith(numbers, NUMBERS[0]), await madeWith(numbers, NUMBERS[1])];
+    if (few === undefined || many === undefined) return false;
+    // One that makes fewer in all, and not even one for each item, went another way.
+    const isWhole = many.operations.length >= Math.min(few.operations.length, ITEMS);
+    return !isSame(few, many) && isWhole;
+  };
   try {
-    const one = await madeWith([]);
-    const isOther = (other: Recording | undefined): other is Recording =>
-      one !== undefined && other !== undefined && !isSame(one, other);
-    if (!isOther(await madeWith(names))) return null;
-    for (const name of names) {
-      const other = await madeWith([name]);
-      if (isOther(other) && trials.services.core.rules.allow("limits")) return limitRemark(name, other);
-    }
-    return null;
+    if (!(await decide(names)) || !trials.services.core.rules.allow("limits")) return null;
+    for (const name of names.slice(0, NUMBERS_AT_MOST)) if (await decide([name])) return limitRemark([name]);
+    return limitRemark(names.slice(0, NAMED_AT_MOST));
   } finally {
     putBack();
   }
 }
 
-function isSame(one: Recording, other: Recording): boolean {
-  return one.operations.length === other.operations.length && one.inSequence === other.inSequence;
-}
-
-function limitRemark(name: string, { operations, inSequence }: Recording): Remark {
-  const number = name.replace(/^\*\./, "");
+function limitRemark(names: readonly string[]): Remark {
+  const numbers = names.map((name) => name.replace(/^\*\./, "")).join(", ");
   return remark(
     "number-made-up",
-    `How many I/O calls it makes, or has under way at a time, depends on ${number}, which nobody gives: it was taken for 1. With ${NUMBER}, and lists of ${ITEMS} items, it makes ${operations.length}, ${inSequence} in sequence. To say what it is, give it in a fakes file: ${WRITE_FAKES_COMMAND}, or record a call (async-cost record).`,
+    `How many I/O calls it makes, or has under way at a time, depends on ${numbers}, which nobody gives. To say what it is, give it in a fakes file: ${WRITE_FAKES_COMMAND}, or record a call (async-cost record).`,
   );
 }

@@ -195,9 +195,10 @@ export class Search {
           this.#keep(settings, contestant, failure);
           if (this.#trials.learnt(failure ?? handed, settings, target)) continue;
         }
+        if (isWhole && this.#takesOtherWay(handed, settings, target)) continue;
         if (failure !== null) {
           if (!own.areThere && this.#setsVariables(failure, contestant)) continue;
-          if (this.#takesOtherWay(failure, settings)) continue;
+          if (this.#takesOtherWay(failure, settings, target)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
           if (own.takeBack()) continue;
           return "caught";
@@ -235,7 +236,7 @@ export class Search {
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
         if (!own.areThere && this.#setsVariables(failure ?? error)) continue;
-        if (target.loaded !== undefined && this.#takesOtherWay(failure ?? error, settings)) continue;
+        if (this.#takesOtherWay(failure ?? error, settings, target)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
@@ -340,8 +341,9 @@ export class Search {
     return !isOfTime && !this.#trials.isOverdue && this.#trials.lessons.learnsOfVariables(error, { hasIo });
   }
 
-  #takesOtherWay(error: unknown, settings: Settings): boolean {
-    return !this.#trials.isOverdue && this.#trials.lessons.values.takesOtherWay(error, settings);
+  #takesOtherWay(error: unknown, settings: Settings, { loaded }: { loaded?: LoadedTarget }): boolean {
+    const { isOverdue, lessons } = this.#trials;
+    return loaded !== undefined && !isOverdue && lessons.values.takesOtherWay(error, settings, loaded);
   }
 
   #replacesRefusing(error: unknown, attempt: Attempt): boolean {

@@ -1,5 +1,5 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
-import { withInserted } from "../../insertions.ts";
+import { withWrapped } from "../../insertions.ts";
 import { sourceTextOf } from "../load/source-text.ts";
 import { takingBranches, takingInPlace, type TakenBranch } from "../program/branches.ts";
 import { fillingGaps, type Gap } from "../program/fill.ts";
@@ -33,15 +33,12 @@ export class TargetText {
     const { text, file, functionStart } = this.source;
     const tree = gaps.length + branches.length === 0 ? null : sourceTreeOf(file, text);
     if (tree === null) return undefined;
-    // A test is around what is read in it.
-    const tests = takingBranches(tree, branches);
-    const insertions = [
-      ...tests.filter((one) => one.text === "("),
-      ...fillingGaps(tree, gaps),
-      ...tests.filter((one) => one.text !== "("),
-    ].filter(({ at }) => at > functionStart);
-    const before = branches.filter(({ at }) => at < functionStart);
-    const changed = withInserted(takingInPlace(tree, before), insertions);
+    const wrappings = [...takingBranches(tree, branches), ...fillingGaps(tree, gaps)];
+    const before = branches.filter(({ end }) => end <= functionStart);
+    const changed = withWrapped(
+      takingInPlace(tree, before),
+      wrappings.filter(({ start }) => start > functionStart),
+    );
     return changed === text ? undefined : changed;
   }
 

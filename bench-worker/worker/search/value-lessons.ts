@@ -2,7 +2,7 @@ import type { Fact, Shape } from "../../contract/fact.ts";
 import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { checkFailed } from "../load/corrections/of-guard.ts";
-import { otherWay, sameWay } from "../program/branches.ts";
+import { otherWay, sameWay, type BranchOfFile } from "../program/branches.ts";
 import { leavingLoop } from "../program/own-loop.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { framesOf, stackOf } from "../io/call-site.ts";
@@ -27,7 +27,9 @@ const FILLED_FROM = 1;
 const GAPS_AT_MOST = 6;
 
 /** Branches of checks that are passed by their other way. */
-const BRANCHES_AT_MOST = 8;
+const BRANCHES_AT_MOST = 16;
+/** Characters of a test that are kept. */
+const TEST_AT_MOST = 100;
 
 /** What failures of attempts at one target have told of what made-up values should have been. */
 export class ValueLessons {
@@ -64,8 +66,11 @@ export class ValueLessons {
     const thrownIn = { ...given, start: given.functionStart };
     const told = correctionBy(cause, target.fakes, textOf, rules, thrownIn);
     const { correction, rule: because = "" } = told ?? {};
-    // What an operation answers once may be there the next time.
-    if (correction !== undefined && isAnswerNotThere(correction) && this.takesOtherWay(error, settings))
+    if (
+      correction !== undefined &&
+      this.#isOfPlace(correction, cause) &&
+      this.takesOtherWay(error, settings, target)
+    )
       return true;
     const failed = failureOf(error);
     const isGuessed = this.#guess?.settings === settings && this.#guess.failed === failed;
@@ -93,8 +98,9 @@ export class ValueLessons {
           return true;
         }
         // A variable of the source goes by another name than what is made up for it.
-        for (const one of [name, `*.${lastName(name)}`])
-          if (facts.add({ about: "value", name: one, is, because })) return true;
+        if (facts.add({ about: "value", name, is, because })) return true;
+        if (this.takesOtherWay(error, settings, target)) return true;
+        if (facts.add({ about: "value", name: `*.${lastName(name)}`, is, because })) return true;
         // What was made up has been given on by other names.
         const promise: Fact = { ...operation, name: orPromise, is: "promise", because: "or-promise" };
         if (orPromise !== "" && !facts.includes(promise) && !isGuessed && rules.allow("or-promise")) {
@@ -115,31 +121,53 @@ export class ValueLessons {
    * Whether a check of the project that failed is passed from here on by the other way of its branch, or a loop without end left by one: the
    * ordinary path is that on which nothing fails.
    */
-  takesOtherWay(error: unknown, { facts }: Settings): boolean {
+  takesOtherWay(error: unknown, { facts }: Settings, { fakes }: LoadedTarget): boolean {
+    // What a fakes file gives leads the call where the user wants it.
+    if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
     if (facts.about("branch").length >= BRANCHES_AT_MOST) return false;
+    for (const way of this.#waysPast(causeOf(error))) {
+      const { file: name, line, at, end, is } = way;
+      const test = way.test.slice(0, TEST_AT_MOST);
+      const branch: Fact = { about: "branch", name, line, at, end, test, is, because: "other-way" };
+      const canBe = name !== this.#text.source.file || this.#text.canTake(way);
+      if (canBe && !facts.includes(branch)) return this.#core.rules.allow("other-way") && facts.add(branch);
+    }
+    return false;
+  }
+
+  /** The branches by which a check of the project would not fail, or a loop without end is left. */
+  #waysPast(cause: unknown): BranchOfFile[] {
     const { textOf, source } = this.#text;
-    const cause = causeOf(error);
+    if (isOfEngine(cause)) return [];
     const ways =
       cause instanceof EndlessError
         ? leavingLoop(framesOf(stackOf(cause)), textOf).map(sameWay)
         : checkFailed(cause, textOf, { ...source, start: source.functionStart }).map(otherWay);
-    for (const way of ways) {
-      if (way === null || /[\\/]node_modules[\\/]/.test(way.file)) continue;
-      const { file: name, line, at, is } = way;
-      const branch: Fact = { about: "branch", name, line, at, is, because: "other-way" };
-      if (facts.includes(branch) || (name === source.file && !this.#text.canTake(way))) continue;
-      return this.#core.rules.allow("other-way") && facts.add(branch);
-    }
-    return false;
+    return ways.filter((way) => way !== null).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file));
+  }
+
+  /**
+   * Whether a correction is better made at its place: of all that goes by some last name; of an answer that is not so, or nothing, as the
+   * operation may find something the next time; of what stands beside an operation in a test that waits.
+   */
+  #isOfPlace(correction: Correction, cause: unknown): boolean {
+    if (!("name" in correction)) return false;
+    const { name, shape } = correction;
+    if (name.startsWith("*.")) return true;
+    const isNotThere = "value" in shape ? shape.value === false : "make" in shape && shape.make === "nothing";
+    return isNotThere && (name.endsWith(")") || /\bawait\b/.test(this.#waysPast(cause)[0]?.test ?? ""));
   }
 }
 
-/** Whether it is told of an answer that it is not so, or nothing. */
-function isAnswerNotThere(correction: Correction): boolean {
-  if (!("name" in correction) || !correction.name.endsWith(")")) return false;
-  const { shape } = correction;
-  return "value" in shape ? shape.value === false : "make" in shape && shape.make === "nothing";
+/** Whether an error is one that the engine, or a module of Node's, has made: no check of the project failed. */
+function isOfEngine(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof EndlessError) return false;
+  const [frame] = framesOf(stackOf(error));
+  return frame?.file.startsWith("node:") === true || ENGINE_SAYS.test(error.message);
 }
+
+const ENGINE_SAYS =
+  /^Cannot (?:read|set|destructure|convert|access|create|define|mix)\b| is not (?:a function|a constructor|iterable|defined)\b|^Assignment to constant variable|^Invalid (?:array|string) length/;
 
 /** Whether a value says no more than of what kind it is: another of its kind may do as well, once. */
 function isOfKind(shape: Shape, name: string): boolean {

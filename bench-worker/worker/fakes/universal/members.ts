@@ -1,3 +1,4 @@
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
 import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
@@ -21,7 +22,7 @@ export class FakeMembers {
   /** Whether what a call gave that was watched was to be gone through asynchronously. */
   isStreamed = false;
 
-  /** The names of what a call that was watched reckoned with. */
+  /** The names of what is a number by its type, or a call that was watched reckoned with. */
   readonly numbers = new Set<string>();
 
   /** The fake that was last turned into text: what could not be read as what it should be. */
@@ -101,6 +102,10 @@ export class FakeMembers {
       case "length":
         this.#lists.read.add(name);
         return this.#lists.lengthOf(name);
+      case "slice":
+        // A batch of a long list has no more than that.
+        if (this.#fakes.known.itemsOfLists === ITEMS_OF_LISTS || !this.#lists.read.has(name)) break;
+        return (from?: number, to?: number) => [...this.#lists.elementsOf(name)].slice(from, to);
       case "size":
       case "count":
       case "total":

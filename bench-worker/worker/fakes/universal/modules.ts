@@ -1,7 +1,7 @@
 /** Which fakes stand for a module as a whole, and of which package. */
 export class FakeModules {
   readonly #names = new Set<string>();
-  /** The packages that they stand for, by their names; undefined where several have one name. */
+  /** The packages that they stand for, by their names; undefined where a package and something else have one name. */
   readonly #packages = new Map<string, string | undefined>();
 
   /** Whether a name stands for a module. */
@@ -11,8 +11,10 @@ export class FakeModules {
 
   /** Has a name stand for a module; whether it did not before. */
   add(name: string, packageName: string | undefined): boolean {
-    const isOther = this.#packages.has(name) && this.#packages.get(name) !== packageName;
-    this.#packages.set(name, isOther ? undefined : packageName);
+    const before = this.#packages.get(name);
+    const isOther = this.#packages.has(name) && before !== packageName;
+    // Of two packages, as of two clients of one service, it is the first.
+    this.#packages.set(name, !isOther ? packageName : packageName === undefined ? undefined : before);
     const isNew = !this.#names.has(name);
     this.#names.add(name);
     return isNew;

@@ -189,7 +189,7 @@ export class UniversalFakes implements FakeContext {
   }
 
   /** {@link FakeMembers.numbers} */
-  get numbers(): ReadonlySet<string> {
+  get numbers(): Set<string> {
     return this.#members.numbers;
   }
 
@@ -240,6 +240,12 @@ export class UniversalFakes implements FakeContext {
   /** The names of what was read as a list. */
   get readAsLists(): ReadonlySet<string> {
     return this.#lists.read;
+  }
+
+  /** Has what goes by a name be a list, as its type tells; gives how many items it has. */
+  tellList(name: string): number {
+    this.#lists.read.add(name);
+    return this.known.itemsOfLists;
   }
 
   isFake(value: unknown): boolean {

@@ -1,9 +1,5 @@
 import { inPattern, NAME } from "../../../analysis/source/in-pattern.ts";
-import { listAt } from "./list-at.ts";
-
-/** What goes on behind a line's end, or makes a value of what follows. */
-const GOES_ON =
-  /(?:[=,([?:&|+\-*/<>!~^%.]|\b(?:await|yield|return|new|typeof|void|delete|in|of|throw|case))$/;
+import { listAt } from "../fakes/list-at.ts";
 
 /** Before a call whose value is counted, compared or put into a text right there: a promise says nothing in these places. */
 const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|[-+*%](?<!\byield\s*.)=?|[=!]==?|!)\s*$/;
@@ -12,15 +8,14 @@ const READ_BEHIND =
   /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
 /** Behind a call whose promise is used. */
 const GOES_BY_PROMISE = /^\s*\??\.\s*(?:then|catch|finally)\b/;
+
 /**
- * Whether every call of an expression in a function's text drops what it gives, as `socket.send(text);` does, or reads it as a
- * plain value, as `const id = cookies.get("id"); if (id) …` and `cookies.get("n") + 1` do: nobody waits for it. False where there is no
- * such call.
+ * Whether every call of an expression in a function's text has what it gives read as a plain value, as `const id = cookies.get("id"); if (id) …`
+ * and `cookies.get("n") + 1` do: nobody waits for it. False where there is no such call.
  *
  * @param text Its code alone, without comments and what is in texts.
- * @param isIo Whether the very same is waited for elsewhere: then what is dropped is I/O that nobody waits for.
  */
-export function isTakenPlainly(expression: string, text: string, isIo = false): boolean {
+export function isReadPlainly(expression: string, text: string): boolean {
   if (!/^[\p{ID_Continue}$.#]+$/u.test(expression)) return false;
   const callee = expression.replaceAll(".", String.raw`\s*\??\.\s*`).replaceAll("$", String.raw`\$`);
   const call = new RegExp(String.raw`(?<![\p{ID_Continue}$.#])(?:this\.#?)?${callee}\s*(?:\?\.\s*)?\(`, "gu");
@@ -29,13 +24,12 @@ export function isTakenPlainly(expression: string, text: string, isIo = false): 
     calls.length > 0 &&
     calls.every(({ 0: head, index }) => {
       const end = index + head.length;
-      const behind = text.slice(end + listAt(text, end).length + 1);
-      return isPlain(text, index, behind, isIo);
+      return isPlain(text, index, text.slice(end + listAt(text, end).length + 1));
     })
   );
 }
 
-function isPlain(text: string, at: number, behind: string, isIo: boolean): boolean {
+function isPlain(text: string, at: number, behind: string): boolean {
   const whole = text.slice(0, at);
   const before = whole.trimEnd();
   if (GOES_BY_PROMISE.test(behind)) return false;
@@ -44,26 +38,11 @@ function isPlain(text: string, at: number, behind: string, isIo: boolean): boole
   const variable = new RegExp(String.raw`\b(?:const|let|var)\s+(${NAME})\s*(?::[^=;]+)?=$`, "u").exec(
     before,
   )?.[1];
-  if (variable !== undefined) return isReadPlainly(variable, text.slice(at));
-  if (isIo) return false;
-  // Somewhere in the middle of a line, behind an `if (…)` or an `else`, is a statement as well.
-  if (/[;{}]$|\belse$/.test(before) || (before.endsWith(")") && isHead(before))) return true;
-  return whole.slice(before.length).includes("\n") && !GOES_ON.test(before);
-}
-
-/** Whether a text ends with the head of a loop or a condition: `for (const id of ids)`. */
-function isHead(text: string): boolean {
-  let depth = 0;
-  for (let at = text.length - 1; at >= 0; at--) {
-    if (text[at] === ")") depth++;
-    else if (text[at] === "(" && --depth === 0)
-      return /\b(?:for(?:\s+await)?|if|while)\s*$/.test(text.slice(0, at));
-  }
-  return false;
+  return variable !== undefined && isVariableReadPlainly(variable, text.slice(at));
 }
 
 /** Whether a value is counted, asked for members or for its truth: that of a promise says nothing. */
-function isReadPlainly(variable: string, text: string): boolean {
+function isVariableReadPlainly(variable: string, text: string): boolean {
   const word = String.raw`(?<![\p{ID_Continue}$.])${inPattern(variable)}(?![\p{ID_Continue}$])`;
   const read = String.raw`(?:${word}\s*(?:\??\.\s*(?!then\b|catch\b|finally\b)[\p{ID_Start}$_]|\[|\?(?!\.)|&&|\|\||[=!]==?|[-+*%]|[<>]=?\s)|(?:[-+*%]=?|(?<!=)[<>]=?\s)\s*${word}|!\s*${word}|\bif\s*\(\s*${word}|\$\{\s*${word})`;
   return new RegExp(read, "u").test(text);
