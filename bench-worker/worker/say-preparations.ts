@@ -104,21 +104,32 @@ export function sayWhatWasLearnt(
     core.remark(remark("file-made-up", sayNotThere(calledModules), { files: calledModules }));
 }
 
-/** What is told of values without which a call would have returned before its I/O calls, and of tests that were taken to be otherwise. */
+/** What is told of values, and of tests that were taken to be otherwise, without which a call would have come to another end. */
 function sayChosen(
   values: readonly FactAbout<"value">[],
   branches: readonly FactAbout<"branch">[],
   ownFile: string,
 ): string {
-  const named = [
-    ...values.map(({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`),
-    ...branches.map(({ name, line, test, is }) => {
-      const where = name === ownFile ? "" : ` of ${nameInProject(name)}`;
-      const asked = test.replace(/\s+/g, " ");
-      return `${asked} at line ${line}${where} was taken to be ${is === "case" ? "what its first case is for" : is}`;
-    }),
-  ];
-  return `On other values it fails, returns before its I/O calls, or goes on without end: ${[...new Set(named)].join(", ")}. To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+  const ofValues = values.map(
+    ({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`,
+  );
+  const ofBranches = (rule: string): string[] =>
+    branches
+      .filter(({ because }) => because === rule)
+      .map(({ name, line, test, is }) => {
+        const where = name === ownFile ? "" : ` of ${nameInProject(name)}`;
+        const asked = test.replace(/\s+/g, " ");
+        return `${asked} at line ${line}${where} was taken to be ${is === "case" ? "what its first case is for" : is}`;
+      });
+  const ends = [
+    ["fails", ofBranches("other-way")],
+    ["goes on without end", ofBranches("leaves-loop")],
+    ["returns before its I/O calls", ofValues],
+  ] as const;
+  const said = ends.flatMap(([end, named]) =>
+    named.length === 0 ? [] : [`On other values it ${end}: ${[...new Set(named)].join(", ")}.`],
+  );
+  return `${said.join(" ")} To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
 }
 
 /** The modules that are stand-ins on which I/O calls are made, by the names of these. */

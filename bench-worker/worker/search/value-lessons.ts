@@ -125,12 +125,14 @@ export class ValueLessons {
     // What a fakes file gives leads the call where the user wants it.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
     if (facts.about("branch").length >= BRANCHES_AT_MOST) return false;
-    for (const way of this.#waysPast(causeOf(error))) {
+    const cause = causeOf(error);
+    const because = cause instanceof EndlessError ? "leaves-loop" : "other-way";
+    for (const way of this.#waysPast(cause)) {
       const { file: name, line, at, end, is } = way;
       const test = way.test.slice(0, TEST_AT_MOST);
-      const branch: Fact = { about: "branch", name, line, at, end, test, is, because: "other-way" };
+      const branch: Fact = { about: "branch", name, line, at, end, test, is, because };
       const canBe = name !== this.#text.source.file || this.#text.canTake(way);
-      if (canBe && !facts.includes(branch)) return this.#core.rules.allow("other-way") && facts.add(branch);
+      if (canBe && !facts.includes(branch)) return this.#core.rules.allow(because) && facts.add(branch);
     }
     return false;
   }
