@@ -1,6 +1,6 @@
 import { functionsIn } from "../../instrument/functions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import type { Frame } from "../io/call-site.ts";
+import { framesOf, stackOf, type Frame } from "../io/call-site.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
 import { calledName, callOf, isAssertion, isErrorMade, plain, type Expression } from "./expression.ts";
 import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
@@ -32,12 +32,23 @@ export function checkReached(frames: readonly Frame[], textOf: TextOf): Conditio
 }
 
 /**
- * The same of a text that a function throws, or rejects with, as it stands: of it there is no stack trace. None where the function does not
- * have the text, or has it more than once.
+ * The conditions by which a check of the program came to fail with what it threw; none where it was no check of its own.
+ *
+ * @param thrownIn The function that threw it, where that is text.
+ */
+export function checkFailed(error: unknown, textOf: TextOf, thrownIn?: TextSought): Condition[] {
+  return typeof error === "string" && thrownIn !== undefined
+    ? checkOfText(error, thrownIn)
+    : checkReached(framesOf(stackOf(error)), textOf);
+}
+
+/**
+ * The conditions by which a check came to fail with a text that a function throws, or rejects with, as it stands: of it there is no stack
+ * trace. None where the function does not have the text, or has it more than once.
  *
  * @param start Where the function begins.
  */
-export function checkOfText(thrown: string, { file, text, start }: TextSought): Condition[] {
+function checkOfText(thrown: string, { file, text, start }: TextSought): Condition[] {
   const tree = text.includes(thrown) ? sourceTreeOf(file, text) : null;
   const target = tree === null ? undefined : functionsIn(tree).find(({ from }) => from === start);
   if (tree === null || target === undefined) return [];

@@ -1,7 +1,8 @@
 import type { Fact, Shape } from "../../contract/fact.ts";
 import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
-import { checkFailed } from "../load/corrections/of-guard.ts";
+import { packageOfFile } from "../load/package-name.ts";
+import { checkFailed } from "../program/reached-check.ts";
 import { otherWay, sameWay, type BranchOfFile } from "../program/branches.ts";
 import { leavingLoop } from "../program/own-loop.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
@@ -145,7 +146,7 @@ export class ValueLessons {
       cause instanceof EndlessError
         ? leavingLoop(framesOf(stackOf(cause)), textOf).map(sameWay)
         : checkFailed(cause, textOf, { ...source, start: source.functionStart }).map(otherWay);
-    return ways.filter((way) => way !== null).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file));
+    return ways.filter((way) => way !== null).filter(({ file }) => packageOfFile(file) === null);
   }
 
   /**

@@ -1,8 +1,6 @@
 import type { Shape } from "../../../contract/fact.ts";
-import { framesOf, stackOf } from "../../io/call-site.ts";
-import type { Condition } from "../../program/conditions.ts";
 import { wishesOf } from "../../program/inversion.ts";
-import { checkOfText, checkReached, type TextOf, type TextSought } from "../../program/reached-check.ts";
+import { checkFailed, type TextOf, type TextSought } from "../../program/reached-check.ts";
 import type { Correction } from "./correction.ts";
 
 /**
@@ -22,11 +20,4 @@ export function guard(
   // What is so by now, and did not help, may go by another name.
   const wish = wishes.find(({ name, shape }) => mayBe(name, shape)) ?? wishes.find(({ name }) => mayBe(name));
   return wish === undefined ? undefined : { name: wish.name, shape: wish.shape };
-}
-
-/** The conditions by which a check of the program came to fail with what it threw; none where it was no check of its own. */
-export function checkFailed(error: unknown, textOf: TextOf, thrownIn?: TextSought): Condition[] {
-  return typeof error === "string" && thrownIn !== undefined
-    ? checkOfText(error, thrownIn)
-    : checkReached(framesOf(stackOf(error)), textOf);
 }
