@@ -38,6 +38,18 @@ describe("The paths of a recorded function", () => {
     assert.deepEqual(one!.sequence, { atMost: 1, overlaps: false });
   });
 
+  it("have no site where a timer is set, whatever the text calls that", () => {
+    const timer = { ...(answer(0, 5, "callback") as object), line: 2, expression: "setImmediate" };
+    const [one] = pathsOf(
+      path(["1:1 get", "2:1 defer"], { outcome: { how: "value" }, answers: [timer, answer(5, 9)] }),
+    );
+    assert.deepEqual(
+      one!.sites.map(({ expression }) => expression),
+      ["get"],
+    );
+    assert.deepEqual(one!.sequence, { atMost: 1, overlaps: false });
+  });
+
   it("have no site where the function itself had others go on", () => {
     const [one] = pathsOf(path(["40:3 push", "41:3 get"]));
     assert.deepEqual(

@@ -16,7 +16,9 @@ export function truePaths({
   line,
   column,
 }: Pick<RecordedFunction, "paths" | "line" | "column">): TruePath[] {
-  const others = new Set(paths.flatMap((path) => [...bodyReaders(path), ...wakesIn(path)]));
+  const others = new Set(
+    paths.flatMap((path) => [...bodyReaders(path), ...wakesIn(path), ...timersIn(path)]),
+  );
   others.add(`${line}:${column}`);
   const doubles = new Set(paths.flatMap(doublesIn));
   return paths.map((path) => {
@@ -52,6 +54,16 @@ function doublesIn(path: Path): string[] {
 /** Where the functions are by which other calls had those of a path go on. */
 function wakesIn(path: Path): string[] {
   return placesOf(path, ({ style }) => style === "wake");
+}
+
+/** Where a path sets a timer, whatever the text calls that. */
+function timersIn(path: Path): string[] {
+  return path.kept.flatMap(({ answers }) =>
+    answers.flatMap((answer) => {
+      const { line, column } = namedPlace(answer);
+      return isNoTimer(answer) ? [] : [`${line}:${column}`];
+    }),
+  );
 }
 
 function placesOf({ kept }: Path, isMeant: (answer: Answer) => boolean): string[] {
