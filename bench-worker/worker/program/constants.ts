@@ -1,6 +1,5 @@
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { memberName, plain, sourceOf, within, type Expression } from "./expression.ts";
-import { assigned, exportOf, imported, importOf } from "./imported.ts";
 
 /** What a constant may be. */
 export type Constant = string | number | boolean | bigint | null | undefined;
@@ -91,7 +90,7 @@ function unwrapped(expression: Expression): Expression {
 
 const WRAPS = /^(?:Object\.freeze|Set|Map)$/;
 
-/** What a name or a member stands for, from one to the next as far as the texts of its project tell. */
+/** What a name or a member stands for, from one to the next as far as its text tells. */
 export function followed(expression: Expression, steps = STEPS_AT_MOST): Expression {
   const one = plain(expression);
   const next = steps === 0 ? undefined : stepFrom(one, steps - 1);
@@ -99,30 +98,22 @@ export function followed(expression: Expression, steps = STEPS_AT_MOST): Express
 }
 
 function stepFrom(one: Expression, steps: number): Expression | undefined {
-  const { node, tree } = one;
+  const { node } = one;
   if (node.type === "MemberExpression")
     return memberOf(() => followed(within(one, "object"), steps), memberName(node));
-  if (node.type !== "Identifier" && node.type !== "CallExpression") return undefined;
-  const module = importOf(one);
-  if (module !== undefined) return imported(module, tree);
   const source = node.type === "Identifier" ? sourceOf(one) : null;
-  if (source === null || !("from" in source)) return undefined;
-  if (source.path === "") return source.from;
-  // What a pattern takes of a module: `const { kinds } = require("./kinds")`.
-  const [, key] = /^\.([\w$]+)$/.exec(source.path) ?? [];
-  return importOf(source.from) && memberOf(() => followed(source.from, steps), key);
+  return source !== null && "from" in source && source.path === "" ? source.from : undefined;
 }
 
-/** What stands in the text as the member of an object, of a module, of a class or of an enumeration. */
+/** What stands in the text as the member of an object, of a class or of an enumeration. */
 function memberOf(holding: () => Expression, key: string | undefined): Expression | undefined {
   if (key === undefined) return undefined;
   const holder = unwrapped(holding());
-  if (holder.node.type === "Program") return exportOf(holder.tree, key);
   const at = (node: unknown): Expression | undefined =>
     node == null ? undefined : { ...holder, node: node as Node };
   if (holder.node.type === "ObjectExpression") {
     // What is put there later is another value.
-    const isChanged = assigned(holder.tree).some(({ to }) => to.endsWith(`.${key}`));
+    const isChanged = assignedIn(holder.tree.program).includes(key);
     const property = (holder.node["properties"] as Node[]).find((one) => keyOf(one) === key);
     return isChanged ? undefined : at(property?.["value"]);
   }
@@ -169,33 +160,29 @@ export function keyOf(property: Node): string | undefined {
   return String(key["name"] ?? key["value"]);
 }
 
-/**
- * The function that a call is of: declared in the text or in another of its project, the value of a variable, a method or getter of the same class,
- * or what the text of the file of which something is imported gives to a member of that name: `schema.statics.isTaken = async function () {}`.
- */
+/** Names of the members that a module assigns at its top. */
+function assignedIn(program: Node): (string | undefined)[] {
+  return (program["body"] as Node[]).flatMap(({ expression }) => {
+    const { type, left } = (expression ?? {}) as { type?: string; left?: Node };
+    return type === "AssignmentExpression" && left?.type === "MemberExpression" ? [memberName(left)] : [];
+  });
+}
+
+/** The function that a call is of: declared in the text, the value of a variable, or a method or getter of the same class. */
 export function functionOf(callee: Expression): Expression | undefined {
   const one = plain(callee);
   const { node, tree } = one;
   const value = followed(one);
   if (isFunction(value.node)) return value;
-  const of = (found: unknown, at = tree): Expression | undefined =>
-    found == null ? undefined : { tree: at, node: found as Node, below: () => null };
+  const of = (found: unknown): Expression | undefined =>
+    found == null ? undefined : { tree, node: found as Node, below: () => null };
   if (value.node.type === "Identifier") {
-    const [definition] = value.tree.variableOf(value.node)?.defs ?? [];
-    if (definition !== undefined)
-      return definition.type === "FunctionName" ? of(definition.node, value.tree) : undefined;
-    const name = value.node["name"];
-    const isIt = (one: Node): boolean => isFunction(one) && (one["id"] as Node | null)?.["name"] === name;
-    return of(declarationsIn(value.tree.program).find(isIt), value.tree);
+    const [definition] = tree.variableOf(value.node)?.defs ?? [];
+    return definition?.type === "FunctionName" ? of(definition.node) : undefined;
   }
-  const name = node.type === "MemberExpression" ? memberName(node) : undefined;
+  const isOwn = node.type === "MemberExpression" && (node["object"] as Node).type === "ThisExpression";
+  const name = isOwn ? memberName(node) : undefined;
   if (name === undefined) return undefined;
-  if ((node["object"] as Node).type !== "ThisExpression") {
-    const holder = followed(within(one, "object"));
-    const isMade = holder.tree !== tree || holder.node.type === "CallExpression";
-    const given = isMade ? assigned(holder.tree).filter(({ to }) => isPutInto(to, name)) : [];
-    return given.length === 1 && isFunction(given[0]!.value) ? of(given[0]!.value, holder.tree) : undefined;
-  }
   for (const around of tree.around(node)) {
     if (around.type !== "ClassBody") continue;
     const method = childrenOf(around).find(
@@ -204,12 +191,6 @@ export function functionOf(callee: Expression): Expression | undefined {
     return of(method?.["value"]);
   }
   return undefined;
-}
-
-/** Whether a path is of a member of something that belongs to a value, be that of the module's own: `schema.statics.isTaken`. */
-function isPutInto(path: string, name: string): boolean {
-  const [first, ...rest] = path.split(".");
-  return rest.length === 2 && rest[1] === name && first !== "module";
 }
 
 function privateOr(member: Node): string | undefined {
