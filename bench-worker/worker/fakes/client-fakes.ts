@@ -70,6 +70,11 @@ export class ClientFakes {
     const path = pathOf(name);
     const own = this.#methodOf(client, path);
     if (own !== undefined && given === undefined) return { value: Reflect.apply(own, origin, parameters) };
+    if (client.models?.test(path) === true && typeof parameters[0] === "string") {
+      const model = this.#make(`${name}()`);
+      Object.assign(model as object, { name: parameters[0] });
+      return { value: model };
+    }
     if (isBuilding(client, path)) {
       if (client.builds?.test(path) === true && origin !== undefined) {
         this.#build(name, client, origin);

@@ -216,6 +216,20 @@ const CASES: readonly Case[] = [
     ioCalls: 2,
   },
   {
+    // As an application loads its models: each by its name.
+    specifier: "sequelize",
+    use: async ({ Sequelize }) => {
+      const sequelize = new Sequelize("db", "user", "secret");
+      const db: Record<string, any> = {};
+      for (const model of [sequelize.define("User", {}), sequelize.define("Note", {})])
+        db[model.name] = model;
+      const notes = await db["Note"].findAll();
+      return [Object.keys(db), notes.length, (await db["User"].findOne()) !== undefined];
+    },
+    gives: [["User", "Note"], 2, true],
+    ioCalls: 2,
+  },
+  {
     specifier: "axios",
     use: async (axios) => {
       const { status } = await axios.get("http://a/");

@@ -25,6 +25,8 @@ export interface Client {
   readonly builds?: RegExp;
   /** What of the members of an answer, `save` of a document, is an operation; whatever is one elsewhere where it is left out. */
   readonly ofAnswer?: RegExp;
+  /** Calls that give a model, which goes by the name that they are given first. */
+  readonly models?: RegExp;
   /** Operations that run a function, given as such or as a handler among options. */
   readonly runs?: RegExp;
   /** Of them those that keep it for each message: they are done once they have subscribed. */
@@ -211,6 +213,7 @@ const CLIENTS: readonly Client[] = [
       [/\bquery$/, (row) => [[row], {}]],
       [/\b(authenticate|sync|close|commit|rollback)$/, nothing],
     ],
+    models: /\.define$/,
     runs: /\btransaction$/,
   },
   {

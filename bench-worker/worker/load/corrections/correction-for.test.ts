@@ -101,6 +101,13 @@ describe("what an error tells of a made-up value", () => {
       name: "req.headers.x-signature",
       shape: { value: "req-headers-x-signature" },
     });
+    const noText = new TypeError(
+      'The "url" argument must be of type string. Received function req.body.target.name',
+    );
+    assert.deepEqual(correct(noText), {
+      name: "req.body.target",
+      shape: { value: "http://localhost/" },
+    });
     assert.deepEqual(correct(say("of type number", "n")), { name: "n", shape: { value: 1 } });
     assert.deepEqual(correct(say("of type string or an instance of Buffer", "buffer.slice()")), {
       name: "buffer.slice()",

@@ -2,6 +2,8 @@ import type { Shape } from "../../../contract/fact.ts";
 import type { Correction } from "./correction.ts";
 import { anywhere, FAKE_NAME } from "./fake-name.ts";
 
+const A_URL = "http://localhost/";
+
 /** Classes of the web of which an instance is easily had. */
 const INSTANCES = ["AbortSignal", "Blob", "FormData", "Headers", "ReadableStream", "Map", "Set", "Date"];
 
@@ -25,6 +27,8 @@ export function wrongType(message: string): Correction | undefined {
   const [, wanted = "", named = ""] = match;
   // An object is named by its class.
   const name = named.replace(/\.constructor$/, "");
+  // `url.parse` takes any text, and finds no host in most.
+  if (/^TypeError(?: \[\w+\])?: The "url" argument /.test(message)) return { name, shape: { value: A_URL } };
   const shape = shapeOf(wanted, name);
   return shape === null ? undefined : { name, shape };
 }
