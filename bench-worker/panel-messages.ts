@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import { KINDS_TO_CHOOSE } from "./fakes-file/kinds.ts";
+import { settingSchema } from "./contract/setting.ts";
 import { measureSchema } from "./benchmark-options.ts";
 import { benchmarkDocumentSchema } from "./document.ts";
-import { FAKE_EXPRESSION_CHARACTERS_AT_MOST } from "./target-result.ts";
+
+/** Longer values are written in the fakes file itself. */
+export const CORRECTION_CHARACTERS_AT_MOST = 2_000;
 
 /** What the extension and the panel say to each other by `postMessage`; each parses what the other says. */
 
@@ -34,12 +36,18 @@ const emptySchema = v.object({
   next: v.optional(v.nullable(nextSchema)),
 });
 
-/** What became of a `correct-fake`: whether the fakes file says so now. */
+const correctionEntries = {
+  /** The function's place in the document's results. */
+  result: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  setting: settingSchema,
+  /** What stands behind the setting's colon: an expression. */
+  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CORRECTION_CHARACTERS_AT_MOST)),
+};
+
+/** What became of a `correct`: whether the fakes file says so now. */
 const correctedSchema = v.object({
   type: v.literal("corrected"),
-  result: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  expression: v.string(),
-  kind: v.picklist(KINDS_TO_CHOOSE),
+  ...correctionEntries,
   isDone: v.boolean(),
 });
 
@@ -74,14 +82,8 @@ export const fromPanelSchema = v.variant("type", [
     /** Which version of the file, as the target that it belongs to says; left out for the present one. */
     revision: v.optional(v.string()),
   }),
-  /** Say in the fakes file of a result's function what one of its fakes does. */
-  v.object({
-    type: v.literal("correct-fake"),
-    /** Its place in the document's results. */
-    result: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    expression: v.pipe(v.string(), v.minLength(1), v.maxLength(FAKE_EXPRESSION_CHARACTERS_AT_MOST)),
-    kind: v.picklist(KINDS_TO_CHOOSE),
-  }),
+  /** Say in the fakes file of a result's function what one of its fakes does, or what a value is. */
+  v.object({ type: v.literal("correct"), ...correctionEntries }),
   /** Write the fakes file of a result's function, as the result's hint advises. */
   v.object({ type: v.literal("write-fakes"), result: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   /** Record real calls: of a command that the user chooses. */

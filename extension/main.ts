@@ -61,7 +61,7 @@ export function activate({ extensionUri, globalStorageUri, subscriptions }: vsco
     benchmarks,
     fakesTexts,
     runAgain: (override) => commands.runAgain(override),
-    correctFake: (correction) => fakesFiles.correct(correction),
+    correct: (correction) => fakesFiles.correct(correction),
   });
   const commands = new BenchmarkCommands({
     benchmarks,

@@ -66,7 +66,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     },
   };
 
-  const corrections = new Corrections();
+  const [kinds, values] = [new Corrections(), new Corrections()];
   const complaint = element("p", { class: "complaint", attributes: { role: "alert" } });
   complaint.hidden = true;
   const emptiness = element("p", { class: "empty", attributes: { role: "status" } });
@@ -132,9 +132,9 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
     table: comparisonTable(places.table, actions),
     deciding: decidingWarnings(places.deciding, actions),
     facts: facts(places.facts, actions),
-    scenario: scenarioSection(places.scenario, actions),
+    scenario: scenarioSection(places.scenario, actions, values),
     stacks: stacks(places.stacks, actions),
-    notes: notes(places.notes, actions, corrections),
+    notes: notes(places.notes, actions, kinds),
   };
   drawAll();
 
@@ -219,7 +219,7 @@ export function panel(root: HTMLElement, initial: PanelState, surroundings: Surr
 
   return {
     receive: (message) => {
-      if (message.type === "corrected") corrections.answered(message);
+      if (message.type === "corrected") for (const one of [kinds, values]) one.answered(message);
       else remember(afterMessage(state, message));
     },
     complain: (text) => {

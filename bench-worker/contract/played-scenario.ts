@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { settingSchema } from "./setting.ts";
 import { count, finite, line } from "../numbers.ts";
 import { OUTCOMES, recordedCallSchema } from "./recording.ts";
 
@@ -115,6 +116,8 @@ export const playedScenarioSchema = v.object({
           text: v.optional(v.pipe(v.string(), v.maxLength(VALUE_CHARACTERS_AT_MOST))),
           /** Part of the value is not there, as it was too large or too deep. */
           isCut: v.optional(v.boolean()),
+          /** Where in the function's entry of a fakes file it can be said otherwise; left out where it cannot. */
+          setting: v.optional(settingSchema),
         }),
       ),
       v.maxLength(VALUES_AT_MOST),

@@ -1,6 +1,6 @@
 import { entryAt, exportedObject, type ObjectText } from "../../analysis/object-text/object-text.ts";
-import type { FakeUse } from "../target-result.ts";
-import { functionEntry, propertyName, type DescribedFunction } from "./write.ts";
+import type { Setting } from "../contract/setting.ts";
+import { argumentsWith, functionEntry, propertyName, type DescribedFunction } from "./write.ts";
 
 /** A change of a text: what is between the two offsets gives way to another text. */
 export interface TextChange {
@@ -23,31 +23,31 @@ export function withFunction(text: string, described: DescribedFunction): FakesF
   return { changes: appended(text, exported, functionEntry(described).trimEnd()) };
 }
 
-/** Says of what kind an operation is for one function; entries that are missing on the way are added. */
-export function withKind(
+/**
+ * Says something in the entry of a function; entries that are missing on the way are added.
+ *
+ * @param value What stands behind the colon: an expression.
+ */
+export function withSetting(
   text: string,
-  functionName: string,
-  expression: string,
-  kind: FakeUse["kind"],
+  described: DescribedFunction,
+  setting: Setting,
+  value: string,
 ): FakesFileEdit {
-  const kindEntry = `kind: ${JSON.stringify(kind)}`;
-  const fakeEntry = `${propertyName(expression)}: { ${kindEntry} },`;
   const exported = exportedObject(text);
   if (exported === null) return { problem: NOT_AN_OBJECT };
-  const path = [functionName, "fakes", expression, "kind"];
-  const missing = [
-    `${propertyName(functionName)}: {\n    fakes: {\n      ${fakeEntry}\n    },\n  },`,
-    `fakes: {\n      ${fakeEntry}\n    },`,
-    fakeEntry,
-    `${kindEntry},`,
-  ];
+  const isArgument = setting[0] === "arguments";
+  const path = isArgument ? [described.name, "arguments"] : [described.name, ...setting];
+  const said = isArgument ? argumentsWith(described, Number(setting[1]), value) : value;
   let inside = exported;
   for (const [depth, key] of path.entries()) {
     const entry = inside.entries.find((one) => one.key === key);
     const indent = "  ".repeat(depth + 1);
-    if (entry === undefined) return { changes: appended(text, inside, `${indent}${missing[depth]!}`) };
+    if (entry === undefined)
+      return { changes: appended(text, inside, `${indent}${entryOf(path.slice(depth), said, indent)},`) };
     if (depth === path.length - 1) {
-      return { changes: [{ ...entry.value, text: JSON.stringify(kind) }] };
+      if (isArgument) return { problem: `line ${entry.line}: arguments are given there; change them there` };
+      return { changes: [{ ...entry.value, text: said }] };
     }
     if (entry.object === null) {
       return {
@@ -57,6 +57,15 @@ export function withKind(
     inside = entry.object;
   }
   return { isThere: true };
+}
+
+/** An entry with those inside it, as its names lead to a value. */
+function entryOf([key = "", ...rest]: readonly string[], value: string, indent: string): string {
+  const name = propertyName(key);
+  if (rest.length === 0) return `${name}: ${value}`;
+  if (rest.length === 1) return `${name}: { ${entryOf(rest, value, indent)} }`;
+  const inner = `${indent}  `;
+  return `${name}: {\n${inner}${entryOf(rest, value, inner)},\n${indent}}`;
 }
 
 const NOT_AN_OBJECT =

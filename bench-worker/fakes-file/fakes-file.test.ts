@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import vm from "node:vm";
 import type { Parameter } from "../../analysis/model.ts";
-import { changed, lineOfEntry, withFunction, withKind, type FakesFileEdit } from "./edit.ts";
+import { changed, lineOfEntry, withFunction, withSetting, type FakesFileEdit } from "./edit.ts";
 import { fakesFileBeside } from "./name.ts";
+import type { Setting } from "../contract/setting.ts";
 import { newFakesFile, type DescribedFunction } from "./write.ts";
 
 const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
@@ -160,6 +161,9 @@ describe("a fakes file", () => {
     assert.ok("problem" in withFunction("module.exports = make();", other));
   });
 
+  const withKind = (text: string, name: string, expression: string, kind: string): FakesFileEdit =>
+    withSetting(text, { ...upload, name }, ["fakes", expression, "kind"], JSON.stringify(kind));
+
   it("takes a corrected kind, wherever its entries are missing", () => {
     const kindIn = (text: string): unknown => {
       const fakes = exportsOf(afterwards(text, withKind(text, "up", "db.get", "callback"))) as {
@@ -187,6 +191,33 @@ describe("a fakes file", () => {
     );
     assert.deepEqual(withKind(full("make()"), "up", "db.get", "thunk"), {
       problem: "line 3: fakes is not written as an object, so nothing can be added to it",
+    });
+  });
+
+  it("takes values, answers, variables and an argument that are said otherwise, and keeps what is there", () => {
+    const said = (text: string, setting: Setting, value: string): string =>
+      afterwards(text, withSetting(text, upload, setting, value));
+    let text = newFakesFile("store.js", [upload], false);
+    text = said(text, ["fakes", "*.ready", "value"], "false");
+    text = said(text, ["fakes", "db.get", "returns"], "{ id: 1 }");
+    text = said(text, ["fakes", "db.get", "returns"], "null");
+    text = said(text, ["environment", "TENANT"], '"acme"');
+    text = said(text, ["environment", "my-region"], '"eu"');
+    text = said(text, ["arguments", "1"], "12");
+    const { "Store.upload": entry } = exportsOf(text) as {
+      "Store.upload": Record<string, unknown> & {
+        arguments: (fake: (name: string) => string, callback: string) => unknown[];
+        fakes: Record<string, unknown>;
+      };
+    };
+    assert.deepEqual(entry.fakes["*.ready"], { value: false });
+    assert.deepEqual(entry.fakes["db.get"], { returns: null });
+    assert.deepEqual(entry["environment"], { TENANT: "acme", "my-region": "eu" });
+    const given = entry.arguments((name) => `stand-in for ${name}`, "the callback");
+    assert.deepEqual(given, ["stand-in for db", 12, "the callback"]);
+    const line = lineOfEntry(text, ["Store.upload", "arguments"]);
+    assert.deepEqual(withSetting(text, upload, ["arguments", "0"], "1"), {
+      problem: `line ${line}: arguments are given there; change them there`,
     });
   });
 

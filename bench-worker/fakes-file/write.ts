@@ -80,19 +80,35 @@ export function propertyName(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
 }
 
-function argumentLines({ parameters, callsBack }: DescribedFunction): string[] {
+function argumentLines(described: DescribedFunction): string[] {
+  const values = argumentValues(described);
+  if (values.length === 0) return [];
+  return [
+    "// The arguments of each call; fake(name) is what is made up without this file.",
+    `// arguments: ${argumentsFunction(values)},`,
+  ].map((line) => `  ${line}`);
+}
+
+/** What makes the arguments of each call, of which one is an expression; the others are what is made up without the file. */
+export function argumentsWith(described: DescribedFunction, at: number, expression: string): string {
+  const values = argumentValues(described);
+  while (values.length < at) values.push("undefined");
+  values[at] = expression;
+  return argumentsFunction(values);
+}
+
+function argumentsFunction(values: readonly string[]): string {
+  return `(${values.includes("callback") ? "fake, callback" : "fake"}) => [${values.join(", ")}]`;
+}
+
+function argumentValues({ parameters, callsBack }: DescribedFunction): string[] {
   const given = parameters.filter(({ rest, name, role }) => !rest && name !== "this" && role !== "resume");
   const values = given.map((parameter) => (parameter.role === "callback" ? "callback" : argument(parameter)));
   // What is left out is made up; where it is optional, it is left out.
   while (values.at(-1) === "undefined") values.pop();
   const answers = parameters.some(({ role }) => role === "response");
   if (callsBack && !answers && !values.includes("callback")) values.push("callback");
-  if (values.length === 0) return [];
-  const takes = values.includes("callback") ? "fake, callback" : "fake";
-  return [
-    "// The arguments of each call; fake(name) is what is made up without this file.",
-    `// arguments: (${takes}) => [${values.join(", ")}],`,
-  ].map((line) => `  ${line}`);
+  return values;
 }
 
 function argument({ name, type, optional }: Parameter): string {

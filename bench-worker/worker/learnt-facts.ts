@@ -1,5 +1,6 @@
 import type { Fact, Shape } from "../contract/fact.ts";
 import { VALUE_CHARACTERS_AT_MOST, type PlayedScenario } from "../contract/played-scenario.ts";
+import { settingOfValue } from "../contract/setting.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { nameInProject } from "./load/package-name.ts";
 
@@ -31,11 +32,17 @@ function worded(fact: Fact): Value {
   const { because: rule } = fact;
   switch (fact.about) {
     case "value":
-      return inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule);
+      return {
+        ...inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule),
+        ...settingOfValue(fact.name),
+      };
     case "operation":
       return inferred(`call of ${fact.name}`, GIVES[fact.is], rule);
     case "variable":
-      return inferred(`process.env.${fact.name}`, JSON.stringify(fact.is), rule);
+      return {
+        ...inferred(`process.env.${fact.name}`, JSON.stringify(fact.is), rule),
+        setting: ["environment", fact.name],
+      };
     case "stream":
       return inferred(fact.name, "a list", rule);
     case "file":

@@ -199,10 +199,19 @@ export async function place(db, id: string, { limit = 10 } = {}, given = [db]) {
     assert.deepEqual(scenario, {
       origin: "inferred",
       values: [
-        { what: "argument 0 (db)", origin: "stand-in", text: "stand-in for db" },
-        { what: "argument 1 (id)", origin: "typed", text: '"id"' },
-        { what: "answer of fs.promises.readFile at line 3", origin: "stand-in", rule: "Node's own fs" },
-        { what: "answer of db.insert at line 4", origin: "stand-in", rule: "its promise is used in line 4" },
+        {
+          ...{ what: "argument 0 (db)", origin: "stand-in", text: "stand-in for db" },
+          setting: ["arguments", "0"],
+        },
+        { what: "argument 1 (id)", origin: "typed", text: '"id"', setting: ["arguments", "1"] },
+        {
+          ...{ what: "answer of fs.promises.readFile at line 3", origin: "stand-in", rule: "Node's own fs" },
+          setting: ["fakes", "fs.promises.readFile", "returns"],
+        },
+        {
+          ...{ what: "answer of db.insert at line 4", origin: "stand-in" },
+          ...{ rule: "its promise is used in line 4", setting: ["fakes", "db.insert", "returns"] },
+        },
       ],
     });
   });
@@ -237,8 +246,14 @@ module.exports = async function load(db) {
 };`;
     const first = await measured(text);
     const learnt = [
-      { what: "db.settings().dir", origin: "inferred", text: '"db-settings-dir"', rule: "wrong-type" },
-      { what: "db.read()", origin: "inferred", text: "text that holds JSON", rule: "text-by-name" },
+      {
+        ...{ what: "db.settings().dir", origin: "inferred", text: '"db-settings-dir"', rule: "wrong-type" },
+        setting: ["fakes", "db.settings().dir", "value"],
+      },
+      {
+        ...{ what: "db.read()", origin: "inferred", text: "text that holds JSON", rule: "text-by-name" },
+        setting: ["fakes", "db.read", "returns"],
+      },
     ];
     assert.deepEqual(first.scenario?.values?.slice(-2), learnt);
     const next = await completed("fs-await.js", { text, budget: 1, learnt: first.learnt!, processIndex: 1 });

@@ -1,10 +1,11 @@
 import path from "node:path";
+import vm from "node:vm";
 import * as vscode from "vscode";
 import { analyzeFor } from "../../analysis/analyze.ts";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
-import { KIND_WORDS } from "../../bench-worker/fake-words.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
-import { changed, lineOfEntry, withKind } from "../../bench-worker/fakes-file/edit.ts";
+import { changed, lineOfEntry, withSetting } from "../../bench-worker/fakes-file/edit.ts";
+import { settingInWords } from "../../bench-worker/fakes-file/setting-words.ts";
 import { planFakesFile, type FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
 import { describedFunction, type DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
@@ -17,7 +18,7 @@ import { openText } from "./open-text.ts";
 import { changeBetween } from "./text-edit.ts";
 
 /** What the panel asks for. */
-export type Correction = Extract<FromPanel, { type: "correct-fake" }>;
+export type Correction = Extract<FromPanel, { type: "correct" }>;
 
 /** What writing fakes files needs of the rest of the extension. */
 export interface FakesFileContext {
@@ -35,27 +36,30 @@ export class FakesFileWriter {
   }
 
   /**
-   * Says in the fakes file of a shown result's function what one of its fakes does, and offers to run again. Whether the
-   * file says so now; the user has been told where it does not.
+   * Says in the fakes file of a shown result's function what one of its fakes does, or what a value is, and offers to run again.
+   * Whether the file says so now.
+   *
+   * @throws {RefusedError} where it does not.
    */
-  async correct({ result: index, expression, kind }: Correction): Promise<boolean> {
+  async correct({ result: index, setting, text: value }: Correction): Promise<boolean> {
     const { benchmarks, resolver, messages } = this.#context;
     const { state } = benchmarks;
     const measured = state.kind === "benchmark" ? state.functions[index] : undefined;
     const result = state.kind === "benchmark" ? state.document.results[index] : undefined;
     if (measured?.uri == null || result === undefined || result.target.revision !== undefined) {
-      throw new RefusedError("Only fakes of functions in the present text can be corrected.");
+      throw new RefusedError("Only what functions in the present text were given can be corrected.");
     }
     const { uri, name, ordinal } = measured;
+    if (!isValue(value)) throw new RefusedError(`${value} is no JavaScript value: ${VALUES_FOR_EXAMPLE}.`);
     const target = await resolver.referred({ uri, name, ordinal });
     const one = described(target, result.fakes);
     const { text, present, plan } = await this.#planned(target, one);
-    const edit = withKind(plan.text, one.name, expression, kind);
+    const edit = withSetting(plan.text, one, setting, value);
     if ("problem" in edit) throw refused(target, edit.problem);
     const corrected = "changes" in edit ? changed(plan.text, edit.changes) : text;
-    await this.#apply(target, present, corrected, [one.name, "fakes", expression]);
+    await this.#apply(target, present, corrected, [one.name, ...setting]);
     messages.refused(
-      `${expression} ${KIND_WORDS[kind]} for ${name} now, as ${path.basename(fileOf(target))} says.`,
+      `${settingInWords(setting, value)} for ${name} now, as ${path.basename(fileOf(target))} says.`,
       { "Run Again": "asyncCost.runAgain" },
     );
     return true;
@@ -127,6 +131,17 @@ export class FakesFileWriter {
       preserveFocus: vscode.window.activeTextEditor === undefined,
       selection: new vscode.Range(at, at),
     });
+  }
+}
+
+const VALUES_FOR_EXAMPLE = 'write "a text" in quotes, 12, true, null, [1, 2] or { id: 1 }';
+
+/** Whether a text can stand behind the colon of an entry; it is not evaluated. */
+function isValue(text: string): boolean {
+  try {
+    return new vm.Script(`({ value: ${text} })`) instanceof vm.Script;
+  } catch {
+    return false;
   }
 }
 

@@ -24,7 +24,7 @@ export interface PanelContext {
   readonly benchmarks: Benchmarks;
   readonly fakesTexts: FakesTexts;
   /** Says in a fakes file what a fake does; whether it does so now. */
-  readonly correctFake: (correction: Extract<FromPanel, { type: "correct-fake" }>) => Promise<boolean>;
+  readonly correct: (correction: Extract<FromPanel, { type: "correct" }>) => Promise<boolean>;
   /** Measures the same functions once more. */
   readonly runAgain: (override: OptionsOverride & CallOverride) => Promise<unknown>;
 }
@@ -190,10 +190,9 @@ export class Panel implements vscode.Disposable {
       case "run-again":
         await runAgain(intent);
         return;
-      case "correct-fake": {
-        const { result, expression, kind } = intent;
-        const isDone = await this.#context.correctFake(intent);
-        const answer: ToPanel = { type: "corrected", result, expression, kind, isDone };
+      case "correct": {
+        const isDone = await this.#context.correct(intent);
+        const answer: ToPanel = { ...intent, type: "corrected", isDone };
         void this.#panel?.webview.postMessage(answer);
         return;
       }

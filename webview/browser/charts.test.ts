@@ -140,6 +140,44 @@ inBrowser("the panel in a browser, its charts", (inPanel) => {
     assert.match(await scenario.innerText(), /Not kept: the call of shop\.get was called outside/);
   });
 
+  it("changes a value in the fakes file, and keeps what could not be written", async () => {
+    const [result] = recordedDocument.results;
+    const setting = ["fakes", "user.role", "value"];
+    const values = [
+      { what: "user.role", origin: "inferred", text: '"admin"', rule: "guard", setting },
+      { what: "file lib/db.js", origin: "stand-in", rule: "file-there" },
+    ];
+    const scenario = { origin: "inferred", values };
+    await panel().say({ ...show, document: { ...recordedDocument, results: [{ ...result!, scenario }] } });
+    await panel().page.getByText("What it was made of").click();
+    const table = panel().page.locator(".values");
+    assert.equal(await table.getByRole("button", { name: /^Change/ }).count(), 1, "no setting has the other");
+    const change = table.getByRole("button", { name: "Change user.role" });
+    await change.click();
+    const input = table.getByRole("textbox", { name: "What user.role is" });
+    assert.equal(await input.inputValue(), '"admin"');
+    await input.press("Escape");
+    assert.match(await table.innerText(), /"admin"/);
+    await change.press("Enter");
+    await input.fill("owner");
+    await input.press("Enter");
+    await panel().say({ type: "corrected", result: 0, setting, text: "owner", isDone: false });
+    assert.equal(await input.inputValue(), "owner", "it is still there to be put right");
+    await input.fill('"owner"');
+    await table.getByRole("button", { name: "Write" }).click();
+    await panel().say({ type: "corrected", result: 0, setting, text: '"owner"', isDone: true });
+    const row = table.getByRole("row", { name: /user\.role/ });
+    assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /"owner" ?in the fakes file ?Change/);
+    assert.match(
+      await panel().page.locator(".scenario").innerText(),
+      /Corrected in the fakes file: run again/,
+    );
+    assert.deepEqual(await sentBesidesReady(), [
+      { type: "correct", result: 0, setting, text: "owner" },
+      { type: "correct", result: 0, setting, text: '"owner"' },
+    ]);
+  });
+
   it("draws a call site of many I/O calls as one row, and unfolds it for good", async () => {
     await panel().say({ ...show, document: loopDocument });
     const rows = panel().page.locator(".flow-rows .flow-row");

@@ -13,7 +13,11 @@ inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => 
     assert.equal(await fakes.getByRole("combobox").count(), 1, "what is known cannot be corrected");
     const select = row.getByRole("combobox", { name: "What self.createQuery does" });
     assert.equal(await select.inputValue(), "promise");
-    const correction = { result: 0, expression: "self.createQuery", kind: "callback" };
+    const correction = {
+      result: 0,
+      setting: ["fakes", "self.createQuery", "kind"],
+      text: '"callback"',
+    };
     await select.selectOption({ label: "calls back" });
     assert.doesNotMatch(await fakes.innerText(), /Corrected/, "nothing is written yet");
     await panel().say({ type: "corrected", ...correction, isDone: false });
@@ -23,8 +27,8 @@ inBrowser("the panel in a browser, its fakes", ({ panel, sentBesidesReady }) => 
     assert.match(await fakes.innerText(), /Corrected in the fakes file: run again to measure with it\./);
     await row.getByRole("button", { name: "12" }).click();
     assert.deepEqual(await sentBesidesReady(), [
-      { type: "correct-fake", ...correction },
-      { type: "correct-fake", ...correction },
+      { type: "correct", ...correction },
+      { type: "correct", ...correction },
       { type: "open", file: exampleDocument.results[0]!.target.file, line: 12 },
     ]);
     assert.equal(await select.inputValue(), "callback");

@@ -89,6 +89,16 @@ export function scenarios(document: BenchmarkDocument, edited: ReadonlySet<numbe
   });
 }
 
+/** A value's text where it can be edited as it stands, which what is only described or cut cannot; else empty. */
+export function valueToEdit(text = ""): string {
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return "";
+  }
+}
+
 function lacks({ redacted = 0, redactedAt = [], cut = [] }: PlayedScenario): string[] {
   const where = redactedAt.length === 0 ? "" : ` Replaced: ${redactedAt.join("; ")}.`;
   return [

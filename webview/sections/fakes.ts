@@ -1,6 +1,7 @@
+import type { Setting } from "../../bench-worker/contract/setting.ts";
 import type { Actions } from "../actions.ts";
 import { element } from "../dom.ts";
-import type { Corrections } from "../model/corrections.ts";
+import { CORRECTED, type Corrections } from "../model/corrections.ts";
 import type { ListedFake, TargetFakes } from "../model/notes.ts";
 
 /** What was faked for a target, how it was understood and why; what was inferred can be corrected. */
@@ -8,8 +9,8 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
   const { label, result, counters, unlike, fakes, fakesFile } = target;
   const hint = element("p", { class: "quiet", attributes: { role: "status" } });
   const sayHint = (): void => {
-    const isCorrected = fakes.some(({ expression }) => corrections.of(result, expression) !== undefined);
-    hint.textContent = isCorrected ? "Corrected in the fakes file: run again to measure with it." : "";
+    const isCorrected = fakes.some((fake) => corrections.of(result, kindSetting(fake)) !== undefined);
+    hint.textContent = isCorrected ? CORRECTED : "";
   };
   sayHint();
   corrections.onAnswer(sayHint);
@@ -65,6 +66,10 @@ export function fakesOf(target: TargetFakes, corrections: Corrections, actions: 
   );
 }
 
+function kindSetting({ expression }: ListedFake): Setting {
+  return ["fakes", expression, "kind"];
+}
+
 const WITHOUT_CHOICE =
   "Known operations and events have no choice; a fakes file can still say what they answer, and after how long.";
 
@@ -108,6 +113,7 @@ function chooser(
   { send }: Actions,
 ): HTMLSelectElement {
   const { expression, choices } = fake;
+  const setting = kindSetting(fake);
   const select = element("select", {
     attributes: { "aria-label": `What ${expression} does`, title: "Correct it in the fakes file" },
     focusKey: `fake ${target.key} ${expression}`,
@@ -115,7 +121,7 @@ function chooser(
       change: () => {
         const choice = choices.find(({ kind }) => kind === select.value);
         if (choice === undefined) return;
-        send({ type: "correct-fake", result: target.result, expression, kind: choice.kind });
+        send({ type: "correct", result: target.result, setting, text: JSON.stringify(choice.kind) });
       },
     },
   });
@@ -126,9 +132,11 @@ function chooser(
   select.append(...options.map(({ option }) => option));
   // What could not be written is not chosen any more.
   const showPresent = (): void => {
-    const present =
-      corrections.of(target.result, expression) ?? choices.find(({ isPresent }) => isPresent)?.kind;
-    for (const { kind, option } of options) option.selected = kind === present;
+    const written = corrections.of(target.result, setting);
+    for (const { kind, option } of options) {
+      const isPresent = choices.some((one) => one.isPresent && one.kind === kind);
+      option.selected = written === undefined ? isPresent : JSON.stringify(kind) === written;
+    }
   };
   showPresent();
   corrections.onAnswer(showPresent);

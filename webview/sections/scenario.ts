@@ -1,9 +1,10 @@
 import type { Actions } from "../actions.ts";
-import { counted } from "../../bench-worker/quantity.ts";
 import { element, replaceContent, whenChanged, withRoles } from "../dom.ts";
+import type { Corrections } from "../model/corrections.ts";
 import type { CallToChoose, ScenarioView } from "../model/scenario.ts";
 import { runAgain, type Ui } from "../panel-state.ts";
 import { foldable } from "./foldable.ts";
+import { valuesFold } from "./values.ts";
 import { waterfallFigure } from "./waterfall.ts";
 
 /** What the section shows. */
@@ -16,9 +17,15 @@ export interface ScenarioModel {
 }
 
 /** Which call was measured of each target: where its parts came from, its I/O calls over time, and what else could be measured. */
-export function scenarioSection(root: HTMLElement, actions: Actions): (model: ScenarioModel) => void {
+export function scenarioSection(
+  root: HTMLElement,
+  actions: Actions,
+  corrections: Corrections,
+): (model: ScenarioModel) => void {
   return whenChanged((model: ScenarioModel) => {
     const { views, open } = model;
+    corrections.drawAnew(JSON.stringify(views.map(({ values }) => values)));
+    const content = (view: ScenarioView): HTMLElement[] => contentOf(view, model, actions, corrections);
     root.hidden = views.length === 0;
     const [first] = views;
     const isOne = views.length === 1;
@@ -26,7 +33,7 @@ export function scenarioSection(root: HTMLElement, actions: Actions): (model: Sc
       root,
       element("h2", { text: isOne ? "The call that was measured" : "The calls that were measured" }),
       ...(isOne && first !== undefined
-        ? content(first, model, actions)
+        ? content(first)
         : views.map((view) => {
             const summary = element(
               "span",
@@ -34,7 +41,7 @@ export function scenarioSection(root: HTMLElement, actions: Actions): (model: Sc
               element("strong", { text: view.label }),
               element("span", { class: "quiet", text: inBrief(view) }),
             );
-            const fold = foldable(summary, actions, ...content(view, model, actions));
+            const fold = foldable(summary, actions, ...content(view));
             fold.update(`scenario:${view.key}`, open);
             fold.root.querySelector("summary")!.dataset["focusKey"] = `scenario:${view.key}`;
             return fold.root;
@@ -55,7 +62,12 @@ function hasGiven({ origin, values }: ScenarioView): boolean {
   return origin === "given" || values.some((one) => one.origin === "given");
 }
 
-function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HTMLElement[] {
+function contentOf(
+  view: ScenarioView,
+  model: ScenarioModel,
+  actions: Actions,
+  corrections: Corrections,
+): HTMLElement[] {
   const { sentence, recording, figures, waterfall, choices, values, fakesFile, isStale } = view;
   const parts = [
     element(
@@ -104,83 +116,10 @@ function content(view: ScenarioView, model: ScenarioModel, actions: Actions): HT
           ),
         ),
     waterfall === null ? null : waterfallFigure(view, waterfall, model.open, actions),
-    values.length === 0 ? null : valuesFold(view, model, actions),
+    values.length === 0 ? null : valuesFold(view, model.open, actions, corrections),
     choices.length === 0 ? null : choiceTable(view, choices, model, actions),
   ];
   return parts.filter((part) => part !== null);
-}
-
-const ORIGINS: Readonly<Record<ScenarioView["values"][number]["origin"], string>> = {
-  given: "fakes file",
-  recorded: "recorded",
-  typed: "its type",
-  inferred: "inferred",
-  "stand-in": "stand-in",
-};
-
-function valuesFold(view: ScenarioView, { open }: ScenarioModel, actions: Actions): HTMLElement {
-  const { key, values, label, lacks } = view;
-  const table = element(
-    "table",
-    { class: "values" },
-    element("caption", { class: "spoken", text: `What the call of ${label} was made of` }),
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        ...["What", "Value", "From"].map((text) => element("th", { text, attributes: { scope: "col" } })),
-      ),
-    ),
-    element("tbody", {}, ...values.map(valueRow)),
-  );
-  const fold = foldable(
-    element(
-      "span",
-      {},
-      "What it was made of",
-      element("span", { class: "quiet", text: `  ${counted(values.length, "value")}` }),
-    ),
-    actions,
-    ...lacks.map((text) => element("p", { class: "quiet", text })),
-    element(
-      "div",
-      {
-        class: "scrolls values-box",
-        attributes: { tabindex: "0", role: "group", "aria-label": `Values of ${label}` },
-      },
-      withRoles(table),
-    ),
-  );
-  fold.update(`values:${key}`, open);
-  fold.root.querySelector("summary")!.dataset["focusKey"] = `values:${key}`;
-  return fold.root;
-}
-
-function valueRow({ what, text, origin, rule, isCut }: ScenarioView["values"][number]): HTMLElement {
-  return element(
-    "tr",
-    {},
-    element("th", { text: what, attributes: { scope: "row" } }),
-    element(
-      "td",
-      {},
-      text === undefined ? null : element("code", { text }),
-      isCut === true
-        ? element("span", {
-            class: "chip",
-            text: "cut",
-            attributes: { title: "Part of it was not recorded, as it was too large or too deep" },
-          })
-        : null,
-    ),
-    element(
-      "td",
-      { text: ORIGINS[origin] },
-      rule === undefined ? null : element("span", { class: "quiet", text: `: ${rule}` }),
-    ),
-  );
 }
 
 function choiceTable(

@@ -1,12 +1,16 @@
 import type { AsyncFunction } from "../../../analysis/model.ts";
 import { nameOfAnswer, type RecordedAnswer } from "../../contract/recording.ts";
 import { VALUES_AT_MOST, type PlayedScenario } from "../../contract/played-scenario.ts";
+import { settingOf } from "../../contract/setting.ts";
 import type { Scenario } from "../../contract/scenario.ts";
 import { taggedOf } from "../../contract/recorded-object.ts";
 import { argumentsText, valueText, type ValueText } from "../../contract/value-text.ts";
 
 type Part = NonNullable<Scenario["this"]>;
 type Value = NonNullable<PlayedScenario["values"]>[number];
+
+/** An event that is listened to: `stream.on(data)`. */
+const EVENT = /\([^()]+\)$/;
 
 /** A longer name says less than its place. */
 const LONGEST_NAME = 40;
@@ -21,21 +25,37 @@ export function argumentNamed(at: number, parameters: AsyncFunction["parameters"
 export function valuesOf(scenario: Scenario, parameters: AsyncFunction["parameters"]): Value[] {
   const { this: self, arguments: given = [], surroundings = [], answers = [] } = scenario;
   const values = [
-    ...given.map((one, at) => value(argumentNamed(at, parameters), one, () => valueText(one.value))),
+    ...given.map((one, at) => ({
+      ...value(argumentNamed(at, parameters), one, () => valueText(one.value)),
+      ...(one.origin === "given" || parameters[at]?.role === "callback"
+        ? {}
+        : settingOf("arguments", String(at))),
+    })),
     ...(self === undefined || taggedOf(self.value)?.$ === "undefined"
       ? []
       : [value("this", self, () => valueText(self.value))]),
     ...surroundings.flatMap((one) => {
       if (one.scope === "around") return [];
       const what = one.scope === "environment" ? "environment" : "variable";
-      return [value(`${what} ${one.name}`, one, () => valueText("value" in one ? one.value : undefined))];
+      return [
+        {
+          ...value(`${what} ${one.name}`, one, () => valueText("value" in one ? one.value : undefined)),
+          ...(one.scope === "environment"
+            ? settingOf("environment", one.name)
+            : settingOf("fakes", one.name, "value")),
+        },
+      ];
     }),
     ...answers.map((one) => {
       const isRecorded = "kind" in one;
       const isWake = isRecorded && one.style === "wake";
       const what = isWake ? `call of ${nameOfAnswer(one)},` : `answer of ${one.expression}`;
       const place = one.line === undefined ? "" : ` at line ${one.line}`;
-      return value(`${what}${place}`, one, isRecorded ? () => answerText(one) : null);
+      return {
+        ...value(`${what}${place}`, one, isRecorded ? () => answerText(one) : null),
+        // Timers and events of streams stay as they are.
+        ...(isWake || EVENT.test(one.expression) ? {} : settingOf("fakes", one.expression, "returns")),
+      };
     }),
   ];
   return values.slice(0, VALUES_AT_MOST);

@@ -113,6 +113,22 @@ export function measuredCall(shared: () => SharedWindow): void {
       const fakes = panel.frame.getByRole("button", { name: /^load\.async-cost\.js:\d+$/ });
       await fakes.first().waitFor();
       await panel.finished();
+      await panel.frame.getByText("What it was made of").click();
+      await panel.frame.getByRole("button", { name: /^Change answer of db\.get/ }).click();
+      const answer = panel.frame.getByRole("textbox", { name: /^What answer of db\.get/ });
+      await answer.fill("[1, 2");
+      await answer.press("Enter");
+      await window.page.locator(".notification-toast", { hasText: "[1, 2 is no JavaScript value" }).waitFor();
+      await answer.fill("[1, 2]");
+      await answer.press("Enter");
+      const said = window.page.locator(".view-line", { hasText: /returns:\s*\[1,\s*2\]/ });
+      await said.waitFor();
+      await window.page
+        .locator(".notification-toast", { hasText: "db.get answers [1, 2] for load now" })
+        .getByRole("button", { name: "Run Again" })
+        .click();
+      await panel.frame.getByRole("row", { name: /^answer of db\.get.*fakes file/ }).waitFor();
+      await panel.finished();
     });
   });
 }
