@@ -80,6 +80,7 @@ const GIVES = {
   promise: "gives a promise",
   plain: "gives no promise",
   "goes-on": "gives a promise, and calls back",
+  own: "is the project's own, and makes no I/O call",
 };
 
 const OUT_OF = { closure: "surroundings", alone: "module" };
