@@ -26,6 +26,7 @@ import { loadIsolated } from "./load-isolated.ts";
 import { loadMade } from "./load-made.ts";
 import { loadEntry, type LoaderParts } from "./load-entry.ts";
 import type { LoadServices, LongStacks } from "./load-services.ts";
+import type { Facts } from "../facts.ts";
 import { noStandIns, type StandIns } from "./stand-ins.ts";
 import { reachedTexts } from "./reached.ts";
 import { packagesOfReceivers } from "./package-of-receiver.ts";
@@ -348,12 +349,23 @@ function toCallable(
     if (!isConstructed) return { first: isGenerous ? completeHolder(constructor, fakes) : constructor };
     const { first, next } = instancesOf(constructor as Constructor, fakes, source);
     const completed = (receiver: unknown): unknown => {
-      if (isGenerous && isObject(receiver)) completeInstance(receiver, fakes);
+      if (!isObject(receiver)) return receiver;
+      if (isGenerous) completeInstance(receiver, fakes);
+      fillLists(receiver, fakes, standIns.facts);
       return receiver;
     };
     return { first: completed(first), next: () => completed(next()) };
   };
   return callableOf(run as Callable["run"], makeReceivers(), { asyncFunction, fakes, standIns });
+}
+
+/** Puts items into lists of a new instance that are empty, where something told that they have some: `this.steps`. */
+function fillLists(instance: object, fakes: UniversalFakes, facts: Facts): void {
+  for (const [key, value] of Object.entries(instance)) {
+    const shape = Array.isArray(value) && value.length === 0 ? facts.shapeOf(`this.${key}`) : undefined;
+    if (shape !== undefined && "make" in shape && shape.make === "list")
+      (value as unknown[]).push(...fakes.itemsFor(`this.${key}`));
+  }
 }
 
 /** Whether a function that stands alone reads members of `this`: whoever calls it gives it one. */

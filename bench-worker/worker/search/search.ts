@@ -22,7 +22,7 @@ import { ComputesOnly } from "../load/computes-only.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
-import { OwnClasses } from "./own-classes.ts";
+import { OwnParts } from "./own-parts.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
@@ -184,7 +184,7 @@ export class Search {
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
     if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.facts.add(one);
-    const own = new OwnClasses(settings.facts);
+    const own = new OwnParts(settings.facts);
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}`;
@@ -214,6 +214,7 @@ export class Search {
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (await this.#learntOfLeaving(settings, contestant)) continue;
+          if (!this.#trials.isOverdue && own.fill(contestant, this.#trials.services.core)) continue;
           if (own.takeBack()) continue;
           return "without-io";
         }

@@ -237,6 +237,12 @@ export class UniversalFakes implements FakeContext {
     return this.make(name);
   };
 
+  /** Items for a list of the project's own, by its name: it is read as one. */
+  itemsFor(list: string): unknown[] {
+    this.#lists.read.add(list);
+    return this.#lists.itemsOf(list);
+  }
+
   /** The names of what was read as a list. */
   get readAsLists(): ReadonlySet<string> {
     return this.#lists.read;

@@ -1,6 +1,7 @@
 import type { Fact } from "../../contract/fact.ts";
 import type { Facts } from "../facts.ts";
 import { lastName } from "../io/last-name.ts";
+import { isObject } from "../io/is-object.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { classSetTo } from "../load/classes-set.ts";
 import type { Contestant } from "../measure/contestant.ts";
@@ -10,10 +11,11 @@ import { unknownCalls } from "../stand-ins-called.ts";
 const ROUNDS_AT_MOST = 3;
 
 /**
- * Instances of the project's own classes in the places of stand-ins on which a call makes I/O calls, where the project itself sets what goes by
- * their names to such instances: `container.shell = new Shell()`. They are taken back where the call does not run with them.
+ * What is the project's own in a call: instances of its classes in the places of stand-ins on which it makes I/O calls, where the project itself sets
+ * what goes by their names to such instances, `container.shell = new Shell()`; and items of lists that are empty in a new instance. They are taken
+ * back where the call does not run with them.
  */
-export class OwnClasses {
+export class OwnParts {
   readonly #facts: Facts;
   readonly #set: Fact[] = [];
   #roundsLeft = ROUNDS_AT_MOST;
@@ -40,6 +42,27 @@ export class OwnClasses {
     });
     if (found.length === 0 || !core.rules.allow("class-set")) return false;
     for (const fact of found) facts.add(fact);
+    this.#set.push(...found);
+    return true;
+  }
+
+  /** Whether lists have items from here on that a call, the last, reads of its instance, where they are empty: it made no I/O call. */
+  fill({ target }: Contestant, core: IoCore): boolean {
+    const { source, callable, asyncFunction, fakes } = target;
+    const { receiver } = callable;
+    if (this.#roundsLeft <= 0 || !isObject(receiver) || fakes.isFake(receiver)) return false;
+    const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
+    const found = Object.entries(receiver)
+      .filter(([key, value]) => Array.isArray(value) && value.length === 0 && text.includes(`this.${key}`))
+      .map(([key]): Fact => ({
+        about: "value",
+        name: `this.${key}`,
+        is: { make: "list" },
+        because: "own-lists",
+      }))
+      .filter((fact) => !this.#facts.includes(fact));
+    if (found.length === 0 || !core.rules.allow("own-lists")) return false;
+    for (const fact of found) this.#facts.add(fact);
     this.#set.push(...found);
     return true;
   }
