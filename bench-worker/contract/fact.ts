@@ -18,7 +18,7 @@ const shapeSchema = v.union([
   v.object({
     /**
      * `fake`: a stand-in like any other, although its name made it something else; `json`: text that has what the source reads of it,
-     * and `json-bytes` its bytes; `nothing`: undefined.
+     * and `json-bytes` its bytes; `record`: an object with keys that nobody knows; `nothing`: undefined.
      */
     make: v.picklist([
       "buffer",
@@ -26,6 +26,7 @@ const shapeSchema = v.union([
       "json-bytes",
       "list",
       "object",
+      "record",
       "url",
       "fake",
       "promise",

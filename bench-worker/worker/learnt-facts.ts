@@ -91,6 +91,7 @@ const MADE = {
   "json-bytes": "bytes that hold JSON",
   list: "a list",
   object: "an object",
+  record: "an object with keys",
   url: "a URL",
   fake: "a stand-in",
   promise: "a promise",

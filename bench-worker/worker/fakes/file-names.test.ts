@@ -23,6 +23,12 @@ describe("made-up names of files", () => {
     assert.equal(fileNamesFor("").length, 2);
   });
 
+  it("get through what the function itself looks for, before what others of its file do", () => {
+    const own = "names.filter((name) => /\\.md$/.test(name))";
+    assert.equal(fileNamesFor(own, 'if (name.endsWith(".js")) return;')[0], "file.md");
+    assert.equal(fileNamesFor("await readdir(folder)", own)[0], "file.md");
+  });
+
   it("are none that the source looks for to leave them out", () => {
     for (const [text, name] of [
       ['for (const name of names) { if (name.endsWith(".gz")) continue; await unlink(name); }', "file.txt"],

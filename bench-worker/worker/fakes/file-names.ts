@@ -21,14 +21,18 @@ export function fileNamesOf(extension: string): readonly string[] {
 /**
  * Two names of files that get through what a source looks for in a directory: `.endsWith(".json")`, `src/**\/*.ts`, `/\.md$/`; and
  * not those that it looks for to leave them out: `if (name.endsWith(".gz")) continue`.
+ *
+ * @param texts The function's own first.
  */
-export function fileNamesFor(text: string): readonly string[] {
+export function fileNamesFor(...texts: readonly string[]): readonly string[] {
   const leftOut = new Set<string>();
-  for (const pattern of ASKED) {
-    for (const { 0: whole, 1: end = "", 2: extension = "", index } of text.matchAll(pattern)) {
-      const asked = `${end}${extension}`.replace(/^\./, "");
-      if (!isLeftOut(text, index, index + whole.length)) return fileNamesOf(asked);
-      leftOut.add(asked);
+  for (const text of texts) {
+    for (const pattern of ASKED) {
+      for (const { 0: whole, 1: end = "", 2: extension = "", index } of text.matchAll(pattern)) {
+        const asked = `${end}${extension}`.replace(/^\./, "");
+        if (!isLeftOut(text, index, index + whole.length)) return fileNamesOf(asked);
+        leftOut.add(asked);
+      }
     }
   }
   return fileNamesOf(ANY.find((one) => !leftOut.has(one)) ?? "file");

@@ -256,7 +256,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     standIns: standIns.standIns,
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
-    fileNames: fileNamesFor(`${owns}\n${texts}`),
+    fileNames: fileNamesFor(owns, texts),
     ...uses,
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),

@@ -22,7 +22,7 @@ import { ComputesOnly } from "../load/computes-only.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
-import { OwnParts } from "./own-parts.ts";
+import { TriedFacts } from "./tried-facts.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
@@ -184,7 +184,8 @@ export class Search {
     this.#trials.begin(settings);
     const replacesFailing = LADDER[attempt.rung]!.replacesFailing === true;
     if (replacesFailing) for (const one of this.#trials.lessons.failing) settings.facts.add(one);
-    const own = new OwnParts(settings.facts);
+    const tried = new TriedFacts(settings.facts);
+    const { core } = this.#trials.services;
     for (;;) {
       const target: { loaded?: LoadedTarget } = {};
       const how = `rung ${attempt.rung}`;
@@ -193,7 +194,7 @@ export class Search {
         const caught = pathOfFailure();
         const handed = caught === null ? this.#handedOn(contestant) : null;
         // What only hands an error on may be there for that.
-        const isWhole = handed !== null && !mayMiss(this.#trials.text.wantedIo(), contestant.recording);
+        const isWhole = handed !== null && !this.#mayMiss(contestant);
         const failure = caught ?? (isWhole ? null : handed);
         if (failure !== null || isWhole) {
           this.#trials.services.onAttempt?.(how, failure ?? handed);
@@ -202,10 +203,10 @@ export class Search {
         }
         if (isWhole && this.#takesOtherWay(handed, settings, target)) continue;
         if (failure !== null) {
-          if (!own.areThere && this.#setsVariables(failure, contestant)) continue;
+          if (!tried.areThere && this.#setsVariables(failure, contestant)) continue;
           if (this.#takesOtherWay(failure, settings, target)) continue;
           if (this.#replacesRefusing(failure, attempt)) continue;
-          if (own.takeBack()) continue;
+          if (tried.takeBack()) continue;
           return "caught";
         }
         const isComputed = settings.facts.about("operation").some(({ is }) => is === "own");
@@ -214,11 +215,17 @@ export class Search {
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (await this.#learntOfLeaving(settings, contestant)) continue;
-          if (!this.#trials.isOverdue && own.fill(contestant, this.#trials.services.core)) continue;
-          if (own.takeBack()) continue;
+          if (!this.#trials.isOverdue && tried.giveKeys(contestant, core)) continue;
+          if (!this.#trials.isOverdue && tried.fillLists(contestant, core)) continue;
+          if (tried.takeBack()) continue;
           return "without-io";
         }
-        if (!this.#trials.isOverdue && own.take(contestant, this.#trials.services.core)) {
+        if (!this.#trials.isOverdue && this.#mayMiss(contestant) && tried.giveKeys(contestant, core)) {
+          this.#trials.services.onAttempt?.(how, "keys that were asked for");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
+        if (!this.#trials.isOverdue && tried.takeClasses(contestant, core)) {
           this.#trials.services.onAttempt?.(how, "I/O calls on stand-ins");
           this.#keep(settings, contestant, null);
           continue;
@@ -246,12 +253,12 @@ export class Search {
         const failure = target.loaded === undefined ? null : pathOfFailure();
         if (failure !== null && this.#trials.learnt(failure, settings, target)) continue;
         if (this.#trials.learnt(error, settings, target)) continue;
-        if (!own.areThere && this.#setsVariables(failure ?? error)) continue;
+        if (!tried.areThere && this.#setsVariables(failure ?? error)) continue;
         if (this.#takesOtherWay(failure ?? error, settings, target)) continue;
         if (failure !== null && this.#replacesRefusing(failure, attempt)) continue;
         if (this.#replacesRefusing(error, attempt)) continue;
         if (this.#trials.lessons.learnsOfLoading(error, attempt)) continue;
-        if (own.takeBack()) continue;
+        if (tried.takeBack()) continue;
         if (this.#leavesInstances(settings, target)) continue;
         const isInTime = replacesFailing && !this.#trials.isOverdue;
         if (this.#trials.lessons.learnsOfFailing(error, settings) && isInTime) continue;
@@ -296,6 +303,11 @@ export class Search {
     this.#best = { settings: copyOf(settings), reached, callsInAll, failure };
     this.#trials.services.onFailure?.(undefined);
     this.#trials.hasOneThatWillDo ||= failure === null;
+  }
+
+  /** Whether a call may not have come to all of its I/O calls. */
+  #mayMiss({ recording }: Contestant): boolean {
+    return mayMiss(this.#trials.text.wantedIo(), recording);
   }
 
   /** How a call failed that handed an error on; null for any other. */

@@ -50,6 +50,12 @@ export class FakeLists {
     return items;
   }
 
+  /** An object with as many keys as a list has items, each of which goes by one. */
+  recordOf(name: string): Record<string, unknown> {
+    this.read.add(name);
+    return Object.fromEntries(this.itemsOf(name).map((item, at) => [`key${at + 1}`, item]));
+  }
+
   lengthOf(name: string): number {
     return partsOf(name).length ?? this.#fakes.known.itemsOfLists;
   }

@@ -29,6 +29,8 @@ export class MadeValues {
         return Buffer.from(this.#fakes.core.json);
       case "list":
         return this.#lists.itemsOf(name);
+      case "record":
+        return this.#lists.recordOf(name);
       case "promise":
         return this.#promise(name);
       case "url":

@@ -22,6 +22,8 @@ export interface FakeOwner {
   readonly counts: { made: number; read: number };
   /** A fake is read. */
   read(): void;
+  /** The names of fakes that were asked for their keys. */
+  readonly askedForKeys: Set<string>;
   /** Where it is noted what is done with fakes; null where that is not. */
   noting: Noting | null;
 }
@@ -82,6 +84,7 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   ownKeys(target: object): (string | symbol)[] {
+    this.owner.askedForKeys.add(this.plan.name);
     this.owner.noting?.keysAsked(this.plan.name, []);
     return Reflect.ownKeys(target);
   }

@@ -119,6 +119,7 @@ export class UniversalFakes implements FakeContext {
       generation: 0,
       noting: null,
       counts: { made: 0, read: 0 },
+      askedForKeys: new Set(),
       read: () => {
         this.#owner.counts.read++;
         if (core.tap !== null) this.#watch.read();
@@ -181,6 +182,11 @@ export class UniversalFakes implements FakeContext {
   /** The fake that was last called, by its whole name; empty before any was. */
   get lastCalled(): string {
     return this.#calls.last;
+  }
+
+  /** The names of those that were asked for their keys. */
+  get askedForKeys(): ReadonlySet<string> {
+    return this.#owner.askedForKeys;
   }
 
   /** {@link FakeMembers.waitedFor} */

@@ -5,28 +5,30 @@ import { isObject } from "../io/is-object.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { classSetTo } from "../load/classes-set.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import { reachedBy } from "../path-of-failure.ts";
 import { unknownCalls } from "../stand-ins-called.ts";
 
 /** So often instances are put in the places of stand-ins: those of one may bring the calls of others. */
 const ROUNDS_AT_MOST = 3;
 
-/**
- * What is the project's own in a call: instances of its classes in the places of stand-ins on which it makes I/O calls, where the project itself sets
- * what goes by their names to such instances, `container.shell = new Shell()`; and items of lists that are empty in a new instance. They are taken
- * back where the call does not run with them.
- */
-export class OwnParts {
+/** Facts that are tried, and taken back where a call does not run with them, or comes to no more of its I/O calls. */
+export class TriedFacts {
   readonly #facts: Facts;
   readonly #set: Fact[] = [];
   #roundsLeft = ROUNDS_AT_MOST;
+  /** How many I/O calls, each once, a call came to before keys were given to what it asked for keys. */
+  #reachedBefore: number | null = null;
 
   /** @param facts Of the attempt. */
   constructor(facts: Facts) {
     this.#facts = facts;
   }
 
-  /** Whether there are more of them from here on than in a call, the last. */
-  take(contestant: Contestant, core: IoCore): boolean {
+  /**
+   * Instances of the project's own classes in the places of stand-ins on which a call, the last, makes I/O calls, where the project itself sets what goes
+   * by their names to such instances: `container.shell = new Shell()`. Whether there are more of them from here on.
+   */
+  takeClasses(contestant: Contestant, core: IoCore): boolean {
     const facts = this.#facts;
     if (this.#roundsLeft-- <= 0 || facts.has("classes")) return false;
     const receivers = new Set(
@@ -40,14 +42,11 @@ export class OwnParts {
         { about: "value", name, is: { classOf: set.file, exported: set.exported }, because: "class-set" },
       ];
     });
-    if (found.length === 0 || !core.rules.allow("class-set")) return false;
-    for (const fact of found) facts.add(fact);
-    this.#set.push(...found);
-    return true;
+    return this.#try(found, core);
   }
 
-  /** Whether lists have items from here on that a call, the last, reads of its instance, where they are empty: it made no I/O call. */
-  fill({ target }: Contestant, core: IoCore): boolean {
+  /** Items in lists that a call, the last, which made no I/O call, reads of its instance, where they are empty. Whether there are some from here on. */
+  fillLists({ target }: Contestant, core: IoCore): boolean {
     const { source, callable, asyncFunction, fakes } = target;
     const { receiver } = callable;
     if (this.#roundsLeft <= 0 || !isObject(receiver) || fakes.isFake(receiver)) return false;
@@ -61,7 +60,28 @@ export class OwnParts {
         because: "own-lists",
       }))
       .filter((fact) => !this.#facts.includes(fact));
-    if (found.length === 0 || !core.rules.allow("own-lists")) return false;
+    return this.#try(found, core);
+  }
+
+  /**
+   * Keys of stand-ins that a call, the last, which did not come to all of its I/O calls, asked for their keys: `Object.entries(config.routes)`. Whether
+   * some have them from here on, or those that have brought no further I/O call have none any more.
+   */
+  giveKeys({ target: { fakes }, recording }: Contestant, core: IoCore): boolean {
+    const reached = reachedBy(recording);
+    if (this.#reachedBefore !== null) return reached <= this.#reachedBefore && this.takeBack();
+    if (this.#roundsLeft <= 0) return false;
+    const found = [...fakes.askedForKeys]
+      .filter((name) => !fakes.isCorrected(name))
+      .map((name): Fact => ({ about: "value", name, is: { make: "record" }, because: "keys" }));
+    if (!this.#try(found, core)) return false;
+    this.#reachedBefore = reached;
+    return true;
+  }
+
+  #try(found: readonly Fact[], core: IoCore): boolean {
+    const [first] = found;
+    if (first === undefined || !core.rules.allow(first.because)) return false;
     for (const fact of found) this.#facts.add(fact);
     this.#set.push(...found);
     return true;
