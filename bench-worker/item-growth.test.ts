@@ -35,6 +35,23 @@ describe("what is said of I/O calls that grow with the items of a list", () => {
     );
   });
 
+  it("is what there is with many items where one of them follows no law", () => {
+    const atItems = { items: 120, ioCalls: 120, criticalPath: 12 };
+    const batches = result(2);
+    const limited = { ...batches, counters: { ...batches.counters!, atItems } };
+    const together = result(2, { once: 0, perItem: 1 }, { once: 1, perItem: 0 });
+    assert.equal(
+      growthSentence(of, [together, limited]),
+      "I/O calls in sequence: 1 → 12, for 120 items in each list.",
+    );
+    assert.equal(
+      growthSentence(of, [limited, result(1)]),
+      "I/O calls in sequence: 12 → 1; I/O calls in all: 120 → 1, for 120 items in each list.",
+    );
+    const other = { ...limited, counters: { ...limited.counters, atItems: { ...atItems, items: 15 } } };
+    assert.equal(growthSentence(of, [limited, other]), null, "they were asked with other numbers of items");
+  });
+
   it("is nothing where neither grows, both grow alike, or they cannot be set against each other", () => {
     assert.equal(growthSentence(of, [result(3), result(2)]), null);
     assert.equal(growthSentence(of, [result(3, each), result(3, each)]), null);

@@ -1,4 +1,4 @@
-import { itemsText, lawText, type ByItems, type ItemLaw } from "./item-law.ts";
+import { countBy, itemsText, lawText, type ByItems, type ItemLaw } from "./item-law.ts";
 import type { Pair } from "./pair.ts";
 import type { Counters, TargetResult } from "./target-result.ts";
 
@@ -8,15 +8,39 @@ import type { Counters, TargetResult } from "./target-result.ts";
  */
 export function growthSentence(pair: Pair, results: readonly TargetResult[]): string | null {
   const [base, head] = [results[pair.baseResult]?.counters, results[pair.headResult]?.counters];
-  const byItems = base?.byItems ?? head?.byItems;
-  if (base === undefined || head === undefined || byItems === undefined || pair.preparedUnlike !== undefined)
-    return null;
+  if (base === undefined || head === undefined || pair.preparedUnlike !== undefined) return null;
+  const items = itemsOfBoth(base, head);
+  if (items !== undefined) return atItemsSentence(base, head, items);
+  const byItems = base.byItems ?? head.byItems;
+  if (byItems === undefined) return null;
   const changes = (["criticalPath", "ioCalls"] as const).flatMap((which) => {
     const [before, after] = [lawText(lawOf(base, which)), lawText(lawOf(head, which))];
     const what = which === "ioCalls" ? "I/O calls in all" : "I/O calls in sequence";
     return before === after ? [] : [`${what}: ${before} → ${after}`];
   });
   return changes.length === 0 ? null : `${changes.join("; ")}, for ${itemsText(byItems)}.`;
+}
+
+/** For how many items it is known what both make, where one of them follows no law; undefined where both do. */
+export function itemsOfBoth({ atItems: one }: Counters, { atItems: other }: Counters): number | undefined {
+  return one === undefined || other === undefined || one.items === other.items
+    ? (one ?? other)?.items
+    : undefined;
+}
+
+/** The same where one of them follows no law: what both make with so many items. */
+function atItemsSentence(base: Counters, head: Counters, items: number): string | null {
+  const changes = (["criticalPath", "ioCalls"] as const).flatMap((which) => {
+    const [before, after] = [countAt(base, which, items), countAt(head, which, items)];
+    const what = which === "ioCalls" ? "I/O calls in all" : "I/O calls in sequence";
+    return before === after ? [] : [`${what}: ${before} → ${after}`];
+  });
+  return changes.length === 0 ? null : `${changes.join("; ")}, for ${items} items in each list.`;
+}
+
+/** How many a call makes, or waits for one after the other, that has lists of so many items. */
+export function countAt(counters: Counters, which: "ioCalls" | "criticalPath", items: number): number {
+  return counters.atItems?.items === items ? counters.atItems[which] : countBy(lawOf(counters, which), items);
 }
 
 /** How many I/O calls a call makes, or waits for one after the other, as one makes that has lists of N items. */

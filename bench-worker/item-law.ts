@@ -26,6 +26,16 @@ export const byItemsSchema = v.object({
 /** How the I/O calls of a call grow with the items of its lists. */
 export type ByItems = v.InferOutput<typeof byItemsSchema>;
 
+export const atItemsSchema = v.object({ items: count, ioCalls: count, criticalPath: count });
+
+/** What a call makes whose lists have so many items, where that follows no law: it has them in batches, or a limit of how many at a time. */
+export type AtItems = v.InferOutput<typeof atItemsSchema>;
+
+/** The count that a law gives for so many items. */
+export function countBy({ once, perItem, perItemSquared = 0 }: ItemLaw, items: number): number {
+  return once + perItem * items + perItemSquared * items ** 2;
+}
+
 /** `3`, `N`, `1 + 2N`, `1 + N + N²`, `N − 1`. */
 export function lawText({ once, perItem, perItemSquared = 0 }: ItemLaw): string {
   const ofItems = [termText(perItem, "N"), termText(perItemSquared, "N²")].filter((term) => term !== "");

@@ -73,6 +73,8 @@ export const pairSchema = v.object({
   criticalPath: v.optional(ofBoth),
   /** How many come one after the other for lists of N items; left out where neither has more for longer lists, or nobody knows. */
   criticalPathByItems: v.optional(v.object({ base: itemLawSchema, head: itemLawSchema })),
+  /** How many come one after the other for lists of so many items, where one of the two follows no law. */
+  criticalPathAtItems: v.optional(v.object({ items: count, base: count, head: count })),
   /** Why their I/O calls are not judged although both have some; left out where both were prepared alike. */
   preparedUnlike: v.optional(v.string()),
   /**

@@ -8,7 +8,6 @@ import { line } from "./numbers.ts";
 const SEVERITIES = {
   "stand-ins-called": "decisive",
   "clients-called": "caution",
-  "own-by-name": "caution",
   "stand-ins-timed": "caution",
   "without-io": "decisive",
   "left-out": "decisive",

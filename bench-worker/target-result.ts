@@ -4,7 +4,7 @@ import { preparationSchema } from "./preparation.ts";
 import { remarkSchema } from "./remark.ts";
 import { environmentSchema } from "./environment.ts";
 import { count, estimateSchema, finite, finites, line } from "./numbers.ts";
-import { byItemsSchema } from "./item-law.ts";
+import { atItemsSchema, byItemsSchema } from "./item-law.ts";
 import { IO_AT_MOST, ioCallSchema, playedScenarioSchema } from "./contract/played-scenario.ts";
 import { sourceMapsSchema, stackTracesSchema } from "./stack-traces.ts";
 
@@ -116,6 +116,8 @@ export const countersSchema = v.object({
   changedLines: v.optional(changedLinesSchema),
   /** Left out where it makes as many for longer lists, or nobody knows. */
   byItems: v.optional(byItemsSchema),
+  /** What it makes with so many items, where that follows no law. */
+  atItems: v.optional(atItemsSchema),
 });
 
 /** What one call does. */

@@ -7,6 +7,9 @@ describe("the words for I/O calls in sequence", () => {
     assert.equal(sequenceText({ criticalPath: { base: 2, head: 2 } }), "2 (same)");
     assert.equal(sequenceText({ criticalPath: { base: null, head: 2 } }), "– → 2");
     assert.equal(sequenceText({ criticalPath: undefined }), "not measured");
+    const criticalPathAtItems = { items: 120, base: 1, head: 12 };
+    const batches = { criticalPath: { base: 1, head: 1 }, criticalPathAtItems };
+    assert.deepEqual([sequenceText(batches), sequenceTone(batches)], ["1 → 12 with 120 items", "worse"]);
   });
 
   it("say how many there are for N items, and judge by what grows more, however many there are for two", () => {

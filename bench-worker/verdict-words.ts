@@ -72,17 +72,21 @@ export function ioCallsText(calls: Pair["criticalPath"]): string {
 export function sequenceText({
   criticalPath = NEITHER,
   criticalPathByItems,
+  criticalPathAtItems,
   preparedUnlike,
-}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "preparedUnlike">): string {
-  const sides = sequenceSides({ criticalPath, criticalPathByItems });
-  return notJudgedText(sides, preparedUnlike) ?? bothText(sides);
+}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "criticalPathAtItems" | "preparedUnlike">): string {
+  const sides = sequenceSides({ criticalPath, criticalPathByItems, criticalPathAtItems });
+  const items = criticalPathAtItems === undefined ? "" : ` with ${criticalPathAtItems.items} items`;
+  return `${notJudgedText(sides, preparedUnlike) ?? bothText(sides)}${items}`;
 }
 
 /** What each waits for one after the other: `3`, `1 + N` where that grows with the items of lists; null where it was not called. */
 export function sequenceSides({
   criticalPath = NEITHER,
   criticalPathByItems: laws,
-}: Pick<Pair, "criticalPath" | "criticalPathByItems">): Sides {
+  criticalPathAtItems: atItems,
+}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "criticalPathAtItems">): Sides {
+  if (atItems !== undefined) return { base: atItems.base, head: atItems.head };
   return laws === undefined ? criticalPath : { base: lawText(laws.base), head: lawText(laws.head) };
 }
 
@@ -101,13 +105,18 @@ function notJudgedText({ base, head }: Sides, unlike: string | undefined): strin
 export function sequenceTone({
   criticalPath,
   criticalPathByItems: laws,
+  criticalPathAtItems,
   preparedUnlike,
   endings,
-}: Pick<Pair, "criticalPath" | "criticalPathByItems" | "preparedUnlike" | "endings">): VerdictWords["tone"] {
+}: Pick<
+  Pair,
+  "criticalPath" | "criticalPathByItems" | "criticalPathAtItems" | "preparedUnlike" | "endings"
+>): VerdictWords["tone"] {
   if (preparedUnlike !== undefined) return "open";
   // However many there are of two items, a longer list decides.
   const growth = laws === undefined ? 0 : compareGrowth(laws.head, laws.base);
-  const { base, head } = growth === 0 ? (criticalPath ?? NEITHER) : { base: 0, head: growth };
+  const few = growth === 0 ? (criticalPath ?? NEITHER) : { base: 0, head: growth };
+  const { base, head } = criticalPathAtItems ?? few;
   // The fewer the better, unless it only does not wait for them.
   const change = tone({ base: head, head: base });
   return change === "better" && leavesMore({ endings, preparedUnlike }) ? "open" : change;

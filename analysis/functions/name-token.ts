@@ -2,8 +2,7 @@ import { lex } from "../lexer/lex.ts";
 import type { Language } from "../model.ts";
 import { findFunctions } from "./find.ts";
 import type { FoundFunction } from "./found.ts";
-import type { TokenList } from "../lexer/tokens.ts";
-import { isText, tokenText } from "./scan.ts";
+import { tokenText } from "./scan.ts";
 
 /** The token of the name that stands in the text for a function; -1 where there is none. */
 export function ownNameToken({ nameToken, target }: Pick<FoundFunction, "nameToken" | "target">): number {
@@ -13,12 +12,11 @@ export function ownNameToken({ nameToken, target }: Pick<FoundFunction, "nameTok
   return target?.kind === "assignment" ? target.left.end - 1 : -1;
 }
 
-/** A function or method of a text that has a name, where it begins and ends, as offsets, and by what names it calls others. */
+/** A function or method of a text that has a name, and where it begins and ends: offsets. */
 export interface NamedFunction {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  readonly calls: () => readonly string[];
 }
 
 /** All functions and methods of a text that have names. */
@@ -28,15 +26,6 @@ export function namedFunctions(text: string, language: Language): readonly Named
     const token = ownNameToken(one);
     if (token < 0) return [];
     const [start, end] = [tokens.starts[one.start]!, tokens.ends[one.end - 1]!];
-    const calls = (): string[] => calledIn(tokens, token + 1, one.end);
-    return [{ name: tokenText(tokens, token), start, end, calls }];
+    return [{ name: tokenText(tokens, token), start, end }];
   });
-}
-
-/** The last words in front of brackets: `close` of `this.db.close()`, and those of what is no call, such as `if (`. */
-function calledIn(tokens: TokenList, from: number, end: number): string[] {
-  const called = new Set<string>();
-  for (let token = from; token < end - 1; token++)
-    if (isText(tokens, token + 1, "(")) called.add(tokenText(tokens, token));
-  return [...called];
 }

@@ -43,14 +43,11 @@ const shapeSchema = v.union([
 export const factSchema = v.variant("about", [
   /** What goes by a name, as stand-ins are named: `options.path`, `isReady()`; `*.ready` is any `ready`. */
   v.object({ about: v.literal("value"), name: text, is: shapeSchema, because }),
-  /**
-   * An operation, by its last name, or by its whole name where others of its last name are otherwise: whether it gives a promise. One that is
-   * `own` gives one, and is a function of the project that only computes.
-   */
+  /** An operation, by its last name, or by its whole name where others of its last name are otherwise: whether it gives a promise. */
   v.object({
     about: v.literal("operation"),
     name: text,
-    is: v.picklist(["promise", "plain", "goes-on", "own"]),
+    is: v.picklist(["promise", "plain", "goes-on"]),
     because,
   }),
   /** What is read piece by piece, and is a list in what the target is compared with: `db.query()`. */

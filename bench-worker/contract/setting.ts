@@ -3,7 +3,12 @@ import * as v from "valibot";
 /** A longer name is no setting's. */
 const NAME_CHARACTERS_AT_MOST = 1_000;
 
-const name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS_AT_MOST));
+const name = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(NAME_CHARACTERS_AT_MOST),
+  v.notValue("__proto__"),
+);
 
 /** Where in a function's entry of a fakes file something is said: the names that lead there; of an argument its place. */
 export const settingSchema = v.union([

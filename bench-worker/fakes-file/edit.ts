@@ -47,6 +47,8 @@ export function withSetting(
       return { changes: appended(text, inside, `${indent}${entryOf(path.slice(depth), said, indent)},`) };
     if (depth === path.length - 1) {
       if (isArgument) return { problem: `line ${entry.line}: arguments are given there; change them there` };
+      if (!/:\s*$/.test(text.slice(0, entry.value.start)))
+        return { problem: `line ${entry.line}: ${key} is no plain entry with a colon; change it there` };
       return { changes: [{ ...entry.value, text: said }] };
     }
     if (entry.object === null) {

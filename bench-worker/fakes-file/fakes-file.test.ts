@@ -221,6 +221,15 @@ describe("a fakes file", () => {
     });
   });
 
+  it("leaves an entry that is a method, or a name alone, to be changed there", () => {
+    for (const entry of ["returns() { return 1; }", "returns"]) {
+      const text = `const returns = 1;\nmodule.exports = { "Store.upload": { fakes: { "db.get": { ${entry} } } } };`;
+      assert.deepEqual(withSetting(text, upload, ["fakes", "db.get", "returns"], "5"), {
+        problem: "line 2: returns is no plain entry with a colon; change it there",
+      });
+    }
+  });
+
   it("keeps a comment behind the last entry of a line", () => {
     const short = "module.exports = { up: { fakes: { a: {} /* keep a */ } /* keep fakes */ } /* keep */ };";
     const longer = afterwards(short, withFunction(short, { ...upload, name: "load" }));

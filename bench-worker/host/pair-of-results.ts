@@ -1,7 +1,7 @@
 import type { BytesVerdict, NotMeasured, Pair, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
 import { changedNotRun } from "../changed-lines-words.ts";
-import { lawOf } from "../item-growth.ts";
+import { countAt, itemsOfBoth, lawOf } from "../item-growth.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
 import type { Remark } from "../remark.ts";
@@ -12,7 +12,7 @@ export function comparedCounts(
   base: TargetResult,
   head: TargetResult,
 ): Required<Pick<Pair, "stackTraces" | "ioCalls" | "criticalPath">> &
-  Pick<Pair, "preparedUnlike" | "criticalPathByItems"> {
+  Pick<Pair, "preparedUnlike" | "criticalPathByItems" | "criticalPathAtItems"> {
   const ofBoth = (read: (result: TargetResult) => number | undefined) => ({
     base: read(base) ?? null,
     head: read(head) ?? null,
@@ -33,8 +33,13 @@ export function comparedCounts(
 function sequenceByItems(
   { counters: base }: TargetResult,
   { counters: head }: TargetResult,
-): Pick<Pair, "criticalPathByItems"> {
+): Pick<Pair, "criticalPathByItems" | "criticalPathAtItems"> {
   if (base === undefined || head === undefined) return {};
+  const items = itemsOfBoth(base, head);
+  if (items !== undefined) {
+    const [one, other] = [countAt(base, "criticalPath", items), countAt(head, "criticalPath", items)];
+    return { criticalPathAtItems: { items, base: one, head: other } };
+  }
   if (base.byItems === undefined && head.byItems === undefined) return {};
   return { criticalPathByItems: { base: lawOf(base, "criticalPath"), head: lawOf(head, "criticalPath") } };
 }

@@ -1,6 +1,6 @@
 import type { Fact, Shape } from "../contract/fact.ts";
 import { VALUE_CHARACTERS_AT_MOST, type PlayedScenario } from "../contract/played-scenario.ts";
-import { settingOfValue } from "../contract/setting.ts";
+import { settingOf, settingOfValue } from "../contract/setting.ts";
 import type { LoadedTarget } from "./load/load-target.ts";
 import { nameInProject } from "./load/package-name.ts";
 
@@ -34,14 +34,15 @@ function worded(fact: Fact): Value {
     case "value":
       return {
         ...inferred(fact.name.replace(/^\*/, "every "), shapeText(fact.is), rule),
-        ...settingOfValue(fact.name),
+        // Items of a list of an instance are no value that a fakes file gives.
+        ...(rule === "own-lists" ? {} : settingOfValue(fact.name)),
       };
     case "operation":
       return inferred(`call of ${fact.name}`, GIVES[fact.is], rule);
     case "variable":
       return {
         ...inferred(`process.env.${fact.name}`, JSON.stringify(fact.is), rule),
-        setting: ["environment", fact.name],
+        ...settingOf("environment", fact.name),
       };
     case "stream":
       return inferred(fact.name, "a list", rule);
@@ -80,7 +81,6 @@ const GIVES = {
   promise: "gives a promise",
   plain: "gives no promise",
   "goes-on": "gives a promise, and calls back",
-  own: "is the project's own, and makes no I/O call",
 };
 
 const OUT_OF = { closure: "surroundings", alone: "module" };

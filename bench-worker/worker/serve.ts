@@ -296,6 +296,7 @@ export async function serve(
         ...asynchrony,
         ...(shown === undefined ? {} : { inSource: shown }),
         ...(contestant.byItems === undefined ? {} : { byItems: contestant.byItems }),
+        ...(contestant.atItems === undefined ? {} : { atItems: contestant.atItems }),
         ...(contestant.changedLines === undefined ? {} : { changedLines: contestant.changedLines }),
       },
       fakes: core.uses,

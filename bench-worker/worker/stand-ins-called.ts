@@ -41,24 +41,6 @@ export function standInsCalled(
     : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
 }
 
-/** The names of stand-ins whose calls are taken for those of functions of the project that only compute. */
-export function ownNames({ standIns }: Contestant["target"]): string[] {
-  return standIns.facts.about("operation").flatMap(({ name, is }) => (is === "own" ? [name] : []));
-}
-
-/** The remark on calls of such stand-ins that a contestant, the last, makes; null where there are none. */
-export function ownByName({ target }: Pick<Contestant, "target">, core: IoCore): Remark | null {
-  const own = new Set(ownNames(target));
-  const calls = core.calledFakes
-    .filter(({ name }) => own.has(name))
-    .map(({ expression, line = null }) => ({ expression, line }));
-  if (calls.length === 0) return null;
-  return remark("own-by-name", `${listed(calls)} ${calls.length === 1 ? IS_OWN : ARE_OWN}`, { calls });
-}
-
-const IS_OWN = `is taken for the project's function of that name, which makes no I/O call as its source tells. Where it is another, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
-const ARE_OWN = `are taken for the project's functions of those names, which make no I/O call as their source tells. Where they are others, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
-
 /** The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. */
 export function unknownCalls(
   { target, recording }: Pick<Contestant, "target" | "recording">,
@@ -92,18 +74,12 @@ const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes
 const IS_CLIENT =
   "No other function of its project goes by such a name, so it is taken for a client of something outside.";
 
-type Calls = NonNullable<NonNullable<Remark["data"]>["calls"]>;
-
-function unknown(calls: Calls): string {
-  return `What stands behind ${listed(calls)} is not known, so each call of it counts as one I/O call.`;
-}
-
-function listed(calls: Calls): string {
+function unknown(calls: NonNullable<NonNullable<Remark["data"]>["calls"]>): string {
   const named = calls
     .slice(0, NAMED_AT_MOST)
     .map(({ expression, line }) => (line === null ? expression : `${expression} at line ${line}`));
   const more = calls.length > NAMED_AT_MOST ? ` and ${calls.length - NAMED_AT_MOST} more` : "";
-  return `${named.join(", ")}${more}`;
+  return `What stands behind ${named.join(", ")}${more} is not known, so each call of it counts as one I/O call.`;
 }
 
 /** What the name of a fake begins with: `db` of `new db.Pool().query`. */

@@ -65,6 +65,18 @@ describe("I/O calls for the items of a list", () => {
     for (const text of texts) assert.equal(await byItemsOf(text), undefined, text);
   });
 
+  it("are told of what a directory holds", async () => {
+    const text = `async (folder) => {
+  const fs = require("node:fs/promises");
+  for (const name of await fs.readdir(folder)) if (name.endsWith(".json")) await fs.readFile(name);
+};`;
+    assert.deepEqual(await byItemsOf(text), {
+      ioCalls: each(1, 1),
+      criticalPath: each(1, 1),
+      lists: ["readdir()"],
+    });
+  });
+
   it("are told of lists that types tell of, and follow no law where a limit holds many of them back", async () => {
     const typed = async (text: string) =>
       await completed("fs-await.ts", { text: `export ${text}`, budget: 1, options: { concurrency: [1] } });
@@ -76,6 +88,13 @@ describe("I/O calls for the items of a list", () => {
   for (let at = 0; at < ids.length; at += 10) await Promise.all(ids.slice(at, at + 10).map((id) => db.get(id)));
 }`);
     assert.equal(batches.counters.byItems, undefined);
+    assert.deepEqual(batches.counters.atItems, { items: 120, ioCalls: 120, criticalPath: 12 });
+    const chunks = await typed(`async function all(db: any, ids: string[]) {
+  for (let at = 0; at < ids.length; at += 50) await db.putMany(ids.slice(at, at + 50));
+}`);
+    assert.deepEqual(chunks.counters.atItems, { items: 120, ioCalls: 3, criticalPath: 3 });
+    const atOnce = await typed("async function all(db: any, ids: string[]) { await db.putMany([...ids]); }");
+    assert.equal(atOnce.counters.atItems, undefined);
     assert.match(
       batches.warnings.join("\n"),
       /With 120 items in each list it makes 120 I\/O calls, 12 in sequence/,

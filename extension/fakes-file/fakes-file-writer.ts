@@ -6,6 +6,7 @@ import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
 import { changed, lineOfEntry, withSetting } from "../../bench-worker/fakes-file/edit.ts";
 import { settingInWords } from "../../bench-worker/fakes-file/setting-words.ts";
+import { KINDS_TO_CHOOSE } from "../../bench-worker/fakes-file/kinds.ts";
 import { planFakesFile, type FakesFilePlan } from "../../bench-worker/fakes-file/plan.ts";
 import { describedFunction, type DescribedFunction } from "../../bench-worker/fakes-file/write.ts";
 import type { Benchmarks } from "../benchmark/benchmarks.ts";
@@ -50,7 +51,8 @@ export class FakesFileWriter {
       throw new RefusedError("Only what functions in the present text were given can be corrected.");
     }
     const { uri, name, ordinal } = measured;
-    if (!isValue(value)) throw new RefusedError(`${value} is no JavaScript value: ${VALUES_FOR_EXAMPLE}.`);
+    if (!isValue(value) || !fits(setting, value))
+      throw new RefusedError(`${value} is no JavaScript value: ${VALUES_FOR_EXAMPLE}.`);
     const target = await resolver.referred({ uri, name, ordinal });
     const one = described(target, result.fakes);
     const { text, present, plan } = await this.#planned(target, one);
@@ -136,13 +138,25 @@ export class FakesFileWriter {
 
 const VALUES_FOR_EXAMPLE = 'write "a text" in quotes, 12, true, null, [1, 2] or { id: 1 }';
 
+/** Names that are values. A text that lacks its quotes is none. */
+const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null", "undefined", "NaN", "Infinity"]);
+
 /** Whether a text can stand behind the colon of an entry; it is not evaluated. */
 function isValue(text: string): boolean {
   try {
-    return new vm.Script(`({ value: ${text} })`) instanceof vm.Script;
+    // Nothing else may end the entry, nor begin another one.
+    const isEntry = new vm.Script(`({ value: ${text} })`) instanceof vm.Script;
+    const isAlone = new vm.Script(`"use strict"; [(${text}\n)]`) instanceof vm.Script;
+    return isEntry && isAlone && (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text) || LITERALS.has(text));
   } catch {
     return false;
   }
+}
+
+/** Whether a setting takes such a value: a kind is one of some, and a variable of the environment a text. */
+function fits([where, , what]: Correction["setting"], text: string): boolean {
+  if (where === "environment") return /^(["'])(?:(?!\1).)*\1$/.test(text);
+  return what !== "kind" || KINDS_TO_CHOOSE.some((one) => JSON.stringify(one) === text);
 }
 
 /** The column with a tab of a file, a tab in view before others. */

@@ -78,6 +78,7 @@ describe("what a call ends with", () => {
   it("is a failure unless it says that there is none, however it was called back", () => {
     assert.deepEqual([undefined, null, 0, false, ""].map(isFailure), [false, false, false, false, false]);
     assert.deepEqual(["no", 1, {}].map(isFailure), [true, true, true]);
+    assert.deepEqual([[], ["a value"], [1, new Error("no")]].map(isFailure), [false, false, true]);
     assert.match(String(failureOf(0)), /threw 0/);
     assert.equal(failureOf("no"), "no");
   });

@@ -76,9 +76,9 @@ export function callOnce(callable: Callable, settled: Settled): void {
   }
 }
 
-/** Whether what a call is said to have failed with says so: `callback(0)` and `callback(false)` tell of none, nor does a list, `Promise.all(…).then(callback)`. */
+/** Whether what a call is said to have failed with says so: `callback(0)` and `callback(false)` tell of none, nor does a list that holds no error, `Promise.all(…).then(callback)`. */
 export function isFailure(error: unknown): boolean {
-  return Boolean(error) && !Array.isArray(error);
+  return Boolean(error) && (!Array.isArray(error) || error.some((one) => one instanceof harness.Error));
 }
 
 /** What a call failed with that threw or rejected, whatever that was: `how`, for what is no failure by itself. */

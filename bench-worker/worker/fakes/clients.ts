@@ -303,10 +303,3 @@ const CLIENTS: readonly Client[] = [
 export function clientOf(specifier: string): Client | undefined {
   return CLIENTS.find(({ packages }) => packages.test(specifier));
 }
-
-/** Whether clients that are known have an operation of that name. */
-export function isNameOfOperation(name: string): boolean {
-  return CLIENTS.some(({ operations }) =>
-    operations.some(([one]) => one !== ANY && one.test(`client.${name}`)),
-  );
-}

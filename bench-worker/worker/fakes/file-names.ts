@@ -37,3 +37,8 @@ export function fileNamesFor(...texts: readonly string[]): readonly string[] {
   }
   return fileNamesOf(ANY.find((one) => !leftOut.has(one)) ?? "file");
 }
+
+/** As many names as there are to be, each of which ends as the first does. */
+export function asMany(names: readonly string[], count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => names[at] ?? `${at + 1}-${names[0]}`);
+}

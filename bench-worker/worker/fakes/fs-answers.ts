@@ -11,14 +11,14 @@ export const missingFiles = new WeakSet<Error>();
 
 /** The answers of the fake file system: what may be read is read once, everything else is made up. */
 export class FileAnswers {
-  readonly #core: Pick<IoCore, "json" | "fileNames">;
+  readonly #core: Pick<IoCore, "json" | "readFileNames">;
   readonly #folders: readonly string[];
   readonly #contents = new Map<string, Buffer>();
   /** What was found out of each path. It takes longer than a call that is measured, and fails with an error that weighs. */
   readonly #readable = new Map<string, string | null>();
 
   /** `folders`: what may really be read in. */
-  constructor(core: Pick<IoCore, "json" | "fileNames">, folders: readonly string[]) {
+  constructor(core: Pick<IoCore, "json" | "readFileNames">, folders: readonly string[]) {
     this.#core = core;
     // Files are compared by their real paths, so folders behind links must be as well.
     this.#folders = folders.map((folder) => realPathOf(folder) ?? folder);
@@ -104,7 +104,7 @@ export class FileAnswers {
   entries(parameters: readonly unknown[]): unknown[] {
     const [folder, options] = parameters;
     const withTypes = typeof options === "object" && options !== null && "withFileTypes" in options;
-    const { fileNames } = this.#core;
+    const fileNames = this.#core.readFileNames();
     if (!withTypes || options.withFileTypes !== true) return [...fileNames];
     const parentPath = pathOf(folder) ?? ".";
     const stats = this.stats();

@@ -96,6 +96,8 @@ export class IoCore {
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */
   fileNames: readonly string[] = fileNamesOf("txt");
+  /** Whether somebody has read what a directory holds. */
+  hasReadFileNames = false;
   /** What happened that the user should know of: attempts that were blocked, output that was thrown away. */
   readonly incidents = new Set<string>();
   /** Of them, what the user's code tried. */
@@ -129,6 +131,12 @@ export class IoCore {
     this.attempts = attempts ?? new Attempts(this.incidents);
     this.clock = clock;
     this.latencyMilliseconds = latencyMilliseconds;
+  }
+
+  /** What directories hold: they are read as a list is. */
+  readFileNames(): readonly string[] {
+    this.hasReadFileNames = true;
+    return this.fileNames;
   }
 
   /** Whether I/O calls take what they took when they were recorded. */

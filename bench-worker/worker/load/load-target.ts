@@ -7,11 +7,12 @@ import type { Link } from "../../../analysis/scopes/making.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Callable } from "../call/caller.ts";
 import { completeHolder, completeInstance } from "../fakes/complete-instance.ts";
-import { fileNamesFor } from "../fakes/file-names.ts";
+import { asMany, fileNamesFor } from "../fakes/file-names.ts";
 import { defineFreeName, FREE_NAMES_AT_MOST } from "../fakes/free-names.ts";
 import { addAliasHints, addHandedOnHints, addIoHints, SourceHints } from "../fakes/io-hints.ts";
 import { calledByFilled } from "../fakes/something.ts";
 import { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
+import { emptyListOf } from "./empty-list.ts";
 import { isObject } from "../io/is-object.ts";
 import { followingLimits, inTurnOfItsOwn } from "../harness/time-limit.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -256,7 +257,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     standIns: standIns.standIns,
     readsStreams: reached.some(readsStreams),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
-    fileNames: fileNamesFor(owns, texts),
+    fileNames: asMany(fileNamesFor(owns, texts), itemsOfLists),
     ...uses,
     isNoFunction: (name) => uses.isNoFunction(name) || (uncalled.has(name) && allow("uncalled")),
     uncalled: uncalled.size > 0 && allow("uncalled") ? uncalled : new Set(),
@@ -361,10 +362,10 @@ function toCallable(
 
 /** Puts items into lists of a new instance that are empty, where something told that they have some: `this.steps`. */
 function fillLists(instance: object, fakes: UniversalFakes, facts: Facts): void {
-  for (const [key, value] of Object.entries(instance)) {
-    const shape = Array.isArray(value) && value.length === 0 ? facts.shapeOf(`this.${key}`) : undefined;
-    if (shape !== undefined && "make" in shape && shape.make === "list")
-      (value as unknown[]).push(...fakes.itemsFor(`this.${key}`));
+  for (const { name, is } of facts.about("value")) {
+    if (!name.startsWith("this.") || !("make" in is) || is.make !== "list") continue;
+    const list = emptyListOf(instance, name.slice("this.".length));
+    if (list !== null) list.push(...fakes.itemsFor(name));
   }
 }
 

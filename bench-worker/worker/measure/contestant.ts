@@ -1,4 +1,4 @@
-import type { ByItems } from "../../item-law.ts";
+import type { AtItems, ByItems } from "../../item-law.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
 import type { StartCall, Trial } from "../call/run-calls.ts";
 import type { CallEnd } from "../call/call-end.ts";
@@ -24,6 +24,7 @@ export interface Contestant {
   readonly changedLines?: ChangedLinesRun;
   /** How its I/O calls grow with the items of lists; undefined where they do not, or nobody has looked. */
   readonly byItems?: ByItems;
+  readonly atItems?: AtItems;
 }
 
 /** Cold calls of more milliseconds are made as seldom as will do: some hundred of them keep somebody waiting. */

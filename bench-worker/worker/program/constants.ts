@@ -162,10 +162,15 @@ export function keyOf(property: Node): string | undefined {
 
 /** Names of the members that a module assigns at its top. */
 function assignedIn(program: Node): (string | undefined)[] {
-  return (program["body"] as Node[]).flatMap(({ expression }) => {
-    const { type, left } = (expression ?? {}) as { type?: string; left?: Node };
-    return type === "AssignmentExpression" && left?.type === "MemberExpression" ? [memberName(left)] : [];
-  });
+  const assigned = (node: Node | null | undefined): (string | undefined)[] => {
+    if (node?.type !== "AssignmentExpression") return [];
+    const left = node["left"] as Node;
+    return [
+      left.type === "MemberExpression" ? memberName(left) : undefined,
+      ...assigned(node["right"] as Node),
+    ];
+  };
+  return (program["body"] as Node[]).flatMap(({ expression }) => assigned(expression as Node | undefined));
 }
 
 /** The function that a call is of: declared in the text, the value of a variable, or a method or getter of the same class. */

@@ -7,8 +7,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
-import { lastName } from "../io/last-name.ts";
-import { ownByName, ownNames, standInsCalled } from "../stand-ins-called.ts";
+import { standInsCalled } from "../stand-ins-called.ts";
 import { missedElsewhere } from "./missed-elsewhere.ts";
 import { missedOfLast } from "./missed-of-last.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
@@ -59,16 +58,16 @@ export class Afterwards {
     const limits = await limitsRemark(contestant, this.#trials);
     if (limits !== null) services.core.remark(limits);
     // By a number that nobody gives a law is one of that number.
-    const byItems = limits === null ? await byItemsOf(contestant, this.#trials) : undefined;
+    const growth = limits === null ? await byItemsOf(contestant, this.#trials) : {};
     const changedLines = await this.#changedLinesRun(contestant);
-    for (const said of [standInsCalled(contestant, services.core), ownByName(contestant, services.core)])
-      if (said !== null) services.core.remark(said);
+    const standIns = standInsCalled(contestant, services.core);
+    if (standIns !== null) services.core.remark(standIns);
     if (services.isAskedFor === true && endsBefore(recording))
       services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
     return {
       ...contestant,
       ...(reached && { reached }),
-      ...(byItems && { byItems }),
+      ...growth,
       ...(changedLines && { changedLines }),
     };
   }
@@ -100,17 +99,16 @@ export class Afterwards {
     const { text, services, isOverdue } = this.#trials;
     const { core } = services;
     const { recording, target } = contestant;
-    const isIo = ioOf(contestant);
-    if (!mayMiss(text.wantedIo().filter(isIo), recording)) return undefined;
+    if (!mayMiss(text.wantedIo(), recording)) return undefined;
     const cameToNone = recording.operations.length === 0;
     if (isOverdue && !cameToNone) return undefined;
     const putBack = this.#trials.keep(contestant);
     const watched = isOverdue ? undefined : await missedOfLast(this.#trials);
     putBack();
-    const shown = text.ioCallsOfSuccess().filter(isIo);
+    const shown = text.ioCallsOfSuccess();
     if (cameToNone) return this.#sayWithoutIo(contestant, shown, watched);
     // An import that came to a module is no operation of a fake.
-    const missed = (watched?.calls ?? []).filter((one) => one.expression !== "import" && isIo(one));
+    const missed = (watched?.calls ?? []).filter(({ expression }) => expression !== "import");
     const isLed = target.fakes.given?.leadsCalls === true;
     const why = text.leavesByCache(recording, missed) ? "cache" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
@@ -128,7 +126,7 @@ export class Afterwards {
     const { text, services } = this.#trials;
     const { core } = services;
     const own = new Set(target.asyncFunction.ioCalls.map(({ range }) => range.start));
-    const within = text.wantedIo().filter((one) => !own.has(one.range.start) && ioOf({ target })(one));
+    const within = text.wantedIo().filter(({ range }) => !own.has(range.start));
     const isDone = watched?.calls.length === 0 && within.length === 0;
     if (isDone && !isApart(this.#trials.last!.attempt) && !this.#callsStandIn(target, shown)) {
       core.incidents.add(ranWithoutIo(shown));
@@ -159,12 +157,6 @@ export class Afterwards {
     );
     return isCalled || fakes.isStreamed;
   }
-}
-
-/** Whether a call of the source may be I/O: none is what was taken for the project's own, which only computes. */
-function ioOf({ target }: Pick<Contestant, "target">): (call: IoCall) => boolean {
-  const own = new Set(ownNames(target).map(lastName));
-  return ({ expression }) => !own.has(lastName(expression));
 }
 
 /** Where those of some calls start that are not among others. */

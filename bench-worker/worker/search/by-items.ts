@@ -1,4 +1,4 @@
-import { LISTS_AT_MOST, type ByItems, type ItemLaw } from "../../item-law.ts";
+import { countBy, LISTS_AT_MOST, type ItemLaw } from "../../item-law.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { copyOf } from "./settings.ts";
@@ -14,37 +14,46 @@ const MANY = { ofOne: 120, ofLists: 15 } as const;
 
 /**
  * How the I/O calls of a contestant, the last, grow with the items of the lists that are stand-ins: it is made again with longer ones.
- * Undefined where they do not, or by no law that is told, or it does not run with longer lists. All is as it was then.
+ * Empty where they do not, or it does not run with longer lists. All is as it was then.
  */
-export async function byItemsOf(contestant: Contestant, trials: Trials): Promise<ByItems | undefined> {
+export async function byItemsOf(
+  contestant: Contestant,
+  trials: Trials,
+): Promise<Pick<Contestant, "byItems" | "atItems">> {
   const { target, recording } = contestant;
   const { last } = trials;
-  const hasLists = target.fakes.readAsLists.size > 0 || target.fakes.isStreamed;
-  if (!hasLists || last === undefined || recording.operations.length === 0) return undefined;
-  if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return undefined;
+  const { core } = trials.services;
+  const hasLists = target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames;
+  if (!hasLists || last === undefined || recording.operations.length === 0) return {};
+  if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return {};
   const putBack = trials.keep(contestant);
+  const made = (itemsOfLists: number): Promise<Contestant | undefined> =>
+    trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists }));
   let limited = "";
   try {
     const longer: Recording[] = [];
     let lists: string[] = [];
-    for (const itemsOfLists of SIZES) {
-      const made = await trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists }));
-      // What makes as many calls for longer lists needs no further call.
-      if (made === undefined || isSame(made.recording, recording)) return undefined;
-      longer.push(made.recording);
-      lists = [...made.target.fakes.readAsLists];
+    for (const items of SIZES) {
+      const one = await made(items);
+      if (one === undefined) return {};
+      longer.push(one.recording);
+      lists = [...one.target.fakes.readAsLists, ...(core.hasReadFileNames ? ["readdir()"] : [])];
+      // What makes as many calls for three items makes as many for four.
+      if (isSame(one.recording, recording)) break;
     }
-    const ioCalls = lawOf(longer.map(({ operations }) => operations.length));
-    const criticalPath = lawOf(longer.map(({ inSequence }) => inSequence));
-    const itemsOfLists = ioCalls?.perItemSquared === undefined ? MANY.ofOne : MANY.ofLists;
-    const many = (await trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists })))?.recording;
+    const isConstant = isSame(longer.at(-1)!, recording);
+    const ioCalls = isConstant ? null : lawOf(longer.map(({ operations }) => operations.length));
+    const criticalPath = isConstant ? null : lawOf(longer.map(({ inSequence }) => inSequence));
+    const items = ioCalls?.perItemSquared === undefined ? MANY.ofOne : MANY.ofLists;
+    const many = (await made(items))?.recording;
+    if (isConstant && (many === undefined || isSame(many, recording))) return {};
     const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
-      law !== null && (count === undefined || countBy(law, itemsOfLists) === count);
-    if (!follows(ioCalls, many?.operations.length) || !follows(criticalPath, many?.inSequence)) {
-      if (many !== undefined && ioCalls !== null) limited = limitedSentence(itemsOfLists, many);
-      return undefined;
-    }
-    return { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) };
+      law !== null && (count === undefined || countBy(law, items) === count);
+    if (follows(ioCalls, many?.operations.length) && follows(criticalPath, many?.inSequence))
+      return { byItems: { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) } };
+    if (many === undefined || (ioCalls === null && !isConstant)) return {};
+    limited = limitedSentence(items, many);
+    return { atItems: { items, ioCalls: many.operations.length, criticalPath: many.inSequence } };
   } finally {
     putBack();
     if (limited !== "") trials.services.core.incidents.add(limited);
@@ -53,7 +62,7 @@ export async function byItemsOf(contestant: Contestant, trials: Trials): Promise
 
 /** What is told of a call in which a limit, or batches, keep I/O calls from following the items of its lists. */
 function limitedSentence(items: number, { operations, inSequence }: Recording): string {
-  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence, by no law of the items, as something limits how many it has under way at a time.`;
+  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence: it takes them in batches, or only so many at a time.`;
 }
 
 /** Whether two calls make as many I/O calls, and as many in sequence. */
@@ -72,11 +81,6 @@ function lawOf(counts: readonly number[]): ItemLaw | null {
   if (perItem < 0 || perItemSquared < 0) return null;
   const once = counts[0]! - perItem * size - perItemSquared * size ** 2;
   return { once, perItem, ...(perItemSquared > 0 && { perItemSquared }) };
-}
-
-/** The count that a law gives for so many items. */
-function countBy({ once, perItem, perItemSquared = 0 }: ItemLaw, items: number): number {
-  return once + perItem * items + perItemSquared * items ** 2;
 }
 
 function differences(numbers: readonly number[]): number[] {

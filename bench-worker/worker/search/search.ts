@@ -12,13 +12,10 @@ import { nextTurn } from "../call/run-calls.ts";
 import { alwaysExits } from "../exit-end.ts";
 import { endlessRecursion } from "../endless-recursion.ts";
 import { FakesFileError } from "../fakes-file/fakes-file-error.ts";
-import { isNameOfOperation } from "../fakes/clients.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
 import { Endless, nextPatience, PATIENCE_AT_MOST } from "../harness/time-limit.ts";
-import { lastName } from "../io/last-name.ts";
-import { ComputesOnly } from "../load/computes-only.ts";
 import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
@@ -30,7 +27,6 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
-import { unknownCalls } from "../stand-ins-called.ts";
 import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
@@ -53,7 +49,6 @@ export class Search {
   #best: Best | undefined;
   /** What attempts that failed came to: by it the user can steer the function. */
   readonly #met: Met;
-  #computesOnly: ComputesOnly | undefined;
 
   constructor(trials: Trials) {
     this.#trials = trials;
@@ -209,8 +204,8 @@ export class Search {
           if (tried.takeBack()) continue;
           return "caught";
         }
-        const isComputed = settings.facts.about("operation").some(({ is }) => is === "own");
-        if (!isComputed && this.#isWithoutIo(contestant)) {
+        if (tried.takeKeysBack(contestant)) continue;
+        if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
@@ -228,10 +223,6 @@ export class Search {
         if (!this.#trials.isOverdue && tried.takeClasses(contestant, core)) {
           this.#trials.services.onAttempt?.(how, "I/O calls on stand-ins");
           this.#keep(settings, contestant, null);
-          continue;
-        }
-        if (this.#takesForOwn(contestant, settings)) {
-          this.#trials.services.onAttempt?.(how, "I/O calls on what only computes");
           continue;
         }
         // What is measured is the function as it is written.
@@ -335,22 +326,6 @@ export class Search {
       .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
     for (const fact of asked) facts.add(fact);
-    return true;
-  }
-
-  /** Whether calls on stand-ins are from here on those of functions of the project that only compute: by their names they are. */
-  #takesForOwn(contestant: Contestant, { facts }: Settings): boolean {
-    const { services, source, isOverdue } = this.#trials;
-    if (isOverdue) return false;
-    const computesOnly = (this.#computesOnly ??= new ComputesOnly(source.file, services.analyze));
-    const own = unknownCalls(contestant, services.core)
-      .filter(({ kind, name }) => kind === "promise" && name.includes("."))
-      // By the names that clients have for their operations nobody can tell.
-      .filter(({ name }) => !isNameOfOperation(lastName(name)) && computesOnly.has(lastName(name)))
-      .map(({ name }): Fact => ({ about: "operation", name, is: "own", because: "computes-only" }))
-      .filter((fact) => !facts.includes(fact));
-    if (own.length === 0 || !this.#rules.allow("computes-only")) return false;
-    for (const fact of own) facts.add(fact);
     return true;
   }
 

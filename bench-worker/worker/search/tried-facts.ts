@@ -1,6 +1,7 @@
 import type { Fact } from "../../contract/fact.ts";
 import type { Facts } from "../facts.ts";
 import { lastName } from "../io/last-name.ts";
+import { emptyListOf } from "../load/empty-list.ts";
 import { isObject } from "../io/is-object.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { classSetTo } from "../load/classes-set.ts";
@@ -15,6 +16,7 @@ const ROUNDS_AT_MOST = 3;
 export class TriedFacts {
   readonly #facts: Facts;
   readonly #set: Fact[] = [];
+  readonly #keys: Fact[] = [];
   #roundsLeft = ROUNDS_AT_MOST;
   /** How many I/O calls, each once, a call came to before keys were given to what it asked for keys. */
   #reachedBefore: number | null = null;
@@ -51,9 +53,9 @@ export class TriedFacts {
     const { receiver } = callable;
     if (this.#roundsLeft <= 0 || !isObject(receiver) || fakes.isFake(receiver)) return false;
     const text = source.text.slice(asyncFunction.range.start, asyncFunction.range.end);
-    const found = Object.entries(receiver)
-      .filter(([key, value]) => Array.isArray(value) && value.length === 0 && text.includes(`this.${key}`))
-      .map(([key]): Fact => ({
+    const found = Object.keys(receiver)
+      .filter((key) => emptyListOf(receiver, key) !== null && readsMember(text, key))
+      .map((key): Fact => ({
         about: "value",
         name: `this.${key}`,
         is: { make: "list" },
@@ -65,17 +67,24 @@ export class TriedFacts {
 
   /**
    * Keys of stand-ins that a call, the last, which did not come to all of its I/O calls, asked for their keys: `Object.entries(config.routes)`. Whether
-   * some have them from here on, or those that have brought no further I/O call have none any more.
+   * some have them from here on.
    */
   giveKeys({ target: { fakes }, recording }: Contestant, core: IoCore): boolean {
-    const reached = reachedBy(recording);
-    if (this.#reachedBefore !== null) return reached <= this.#reachedBefore && this.takeBack();
-    if (this.#roundsLeft <= 0) return false;
+    if (this.#roundsLeft <= 0 || this.#reachedBefore !== null) return false;
     const found = [...fakes.askedForKeys]
       .filter((name) => !fakes.isCorrected(name))
       .map((name): Fact => ({ about: "value", name, is: { make: "record" }, because: "keys" }));
     if (!this.#try(found, core)) return false;
-    this.#reachedBefore = reached;
+    this.#keys.push(...found);
+    this.#reachedBefore = reachedBy(recording);
+    return true;
+  }
+
+  /** Takes keys back that have brought a call, the last and the first with them, no further I/O call; gives whether there were such. */
+  takeKeysBack({ recording }: Contestant): boolean {
+    const keys = this.#keys.splice(0);
+    if (keys.length === 0 || reachedBy(recording) > this.#reachedBefore!) return false;
+    for (const fact of keys) this.#facts.delete(fact);
     return true;
   }
 
@@ -99,4 +108,9 @@ export class TriedFacts {
     for (const fact of set) this.#facts.delete(fact);
     return set.length > 0;
   }
+}
+
+/** Whether a text reads a member of `this`. */
+function readsMember(text: string, key: string): boolean {
+  return new RegExp(String.raw`\bthis\.${key.replaceAll("$", "[$]")}(?![\w$])`).test(text);
 }

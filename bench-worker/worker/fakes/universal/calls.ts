@@ -280,10 +280,6 @@ export class FakeCalls {
     const goesOn = kind === "promise" && this.#fakes.known.facts.has("operation", last, "plain");
     if ((goesOn || (kind === undefined && this.#chains.isOne(parent))) && this.#allows("chains"))
       return this.#chains.make(name, origin);
-    if (kind === "promise" && this.#fakes.known.facts.has("operation", name, "own")) {
-      this.#fakes.note(name, "sync", "a function of the project that makes no I/O call");
-      return Promise.resolve(this.#fakes.makeAnswer(plan ?? this.#fakes.planOf(name), origin));
-    }
     const run = kind === "promise" ? this.#within.functionToRun(name, parameters) : undefined;
     if (run !== undefined && this.#allows("runs-within")) {
       const { noting } = this.#fakes;
