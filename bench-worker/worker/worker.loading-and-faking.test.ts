@@ -144,7 +144,7 @@ module.exports = async (file, response) => {
     assert.doesNotMatch(warnings, /apart from/);
   });
 
-  it("goes through no keys of what was made up, and names what it did not come to", async () => {
+  it("goes through keys of what was made up where I/O calls stand behind them", async () => {
     const run = await completed("fs-await.js", {
       text: `module.exports = async function sync(db, options) {
         for (const key in options) await db.configure(key);
@@ -152,11 +152,8 @@ module.exports = async (file, response) => {
         for (const at in delayed) await db.remove(delayed[at]);
       };`,
     });
-    assert.equal(run.counters.ioCalls, 1);
-    assert.match(
-      run.warnings.join("\n"),
-      /db\.configure at line 2 and db\.remove at line 4 are no part of the numbers/,
-    );
+    assert.equal(run.counters.ioCalls, 5);
+    assert.doesNotMatch(run.warnings.join("\n"), /are no part of the numbers/);
   });
 
   it("makes up what an instance lacks where the call fails without", async () => {
