@@ -15,7 +15,7 @@ const ROUNDS_AT_MOST = 3;
 /** Facts that are tried, and taken back where a call does not run with them, or comes to no more of its I/O calls. */
 export class TriedFacts {
   readonly #facts: Facts;
-  readonly #set: Fact[] = [];
+  #set: Fact[] = [];
   readonly #keys: Fact[] = [];
   #roundsLeft = ROUNDS_AT_MOST;
   /** How many I/O calls, each once, a call came to before keys were given to what it asked for keys. */
@@ -85,6 +85,7 @@ export class TriedFacts {
     const keys = this.#keys.splice(0);
     if (keys.length === 0 || reachedBy(recording) > this.#reachedBefore!) return false;
     for (const fact of keys) this.#facts.delete(fact);
+    this.#set = this.#set.filter((fact) => !keys.includes(fact));
     return true;
   }
 
