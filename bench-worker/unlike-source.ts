@@ -18,10 +18,16 @@ export function unlikeSource(counters: TargetResult["counters"]): string | null 
   if (counters === undefined) return null;
   const growth = growthInWords(counters);
   const said = [
-    ...(growth === null ? [] : [`It makes ${growth}; the lists of the measured call have two.`]),
+    ...(growth === null ? [] : [`It makes ${growth}; ${measuredWith(counters)}.`]),
     ...otherCalls(counters),
   ];
   return said.length === 0 ? null : said.join(" ");
+}
+
+function measuredWith({ byItems }: Counters): string {
+  return byItems?.lists.length === 0
+    ? "that of the measured call has one"
+    : "the lists of the measured call have two";
 }
 
 function otherCalls({ inSource, ioCalls, criticalPath, byItems }: Counters): string[] {

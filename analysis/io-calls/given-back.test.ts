@@ -15,6 +15,7 @@ describe("calls that stand only where their value is given back", () => {
     ["a, done", "done(null, a)"],
     ["a, cb", "cb(null, a)"],
     ["req, res, next", "next(new Error(a))"],
+    ["req, res, next, id", "next()"],
     ["next", "next()"],
     ["reply", "reply.code(200).send(a)"],
     ["c", "c.json(a)"],

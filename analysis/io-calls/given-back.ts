@@ -10,6 +10,7 @@ import { GIVES_PROMISES } from "../patterns/hands-on.ts";
 import { functionWithParameter, parameterNames } from "../patterns/parameter-names.ts";
 import { isHeldCollection } from "./collections.ts";
 import { givesHandle } from "./handles.ts";
+import { answerOf } from "../patterns/responses.ts";
 import { isExecutor } from "../patterns/promises.ts";
 
 /**
@@ -270,7 +271,7 @@ function goesOn(view: FileView, call: Call, name: string): boolean {
   // `retry(async (bail) => …)`: what calls the function gives it that, to be told of errors.
   const isArgument = found.target?.kind === "argument";
   if (isArgument && (settles(name, names) || isGivenErrorAlone(view, call, around))) return true;
-  if (name === "next") return isLastOfMiddleware(names, found.isAsync);
+  if (name === "next") return goesOnInMiddleware(names, found.isAsync);
   if (provenCallback(view, around) === name) return true;
   return isCallbackName(name) && /^_?(?:done|finish|finished|complete|completed)_?$/.test(name);
 }
@@ -291,7 +292,10 @@ function makesJson(view: FileView, { start, open }: Call): boolean {
  * Whether `next` is that of Express, Mongoose or Vue: behind a request and a response, or alone in the asynchronous
  * function itself. That of Koa stands behind a context, and gives a promise for what comes after it.
  */
-function isLastOfMiddleware(names: readonly string[], isAsync: boolean): boolean {
+function goesOnInMiddleware(names: readonly string[], isAsync: boolean): boolean {
+  // What Express has for a parameter of a route is given that behind it: `(req, res, next, id)`.
+  const answer = answerOf(names);
+  if (answer !== undefined && names[names.indexOf(answer) + 1] === "next") return true;
   if (names.at(-1) !== "next") return false;
   if (names.length === 1) return isAsync;
   return names.length > 2 || /^_?(?:socket|err|error|doc|docs)$/.test(names[0]!);

@@ -85,8 +85,9 @@ export function sayWhatWasLearnt(
   }
   const chosen = facts.about("value").filter(({ because }) => because === "left-early");
   const branches = facts.about("branch");
+  const isForced = branches.some(({ because }) => because === "early-return");
   if (chosen.length + branches.length > 0)
-    core.remark(remark("way-chosen", sayChosen(chosen, branches, source.file)));
+    core.remark(remark(isForced ? "early-return" : "way-chosen", sayChosen(chosen, branches, source.file)));
   for (const { name: file, evidence } of facts.about("file")) {
     const name = nameInProject(file);
     core.remark(remark("file-made-up", sayFailing(name, evidence), { files: [name] }));
@@ -124,7 +125,7 @@ function sayChosen(
   const ends = [
     ["fails", ofBranches("other-way")],
     ["goes on without end", ofBranches("leaves-loop")],
-    ["returns before its I/O calls", ofValues],
+    ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
   ] as const;
   const said = ends.flatMap(([end, named]) =>
     named.length === 0 ? [] : [`On other values it ${end}: ${[...new Set(named)].join(", ")}.`],

@@ -8,6 +8,9 @@ import { packageOfFile } from "./load/package-name.ts";
 import type { Contestant } from "./measure/contestant.ts";
 import type { Recording } from "./measure/record.ts";
 
+type Of = Pick<Contestant, "target" | "recording">;
+type Calls = NonNullable<NonNullable<Remark["data"]>["calls"]>;
+
 /** Calls that are named. */
 const NAMED_AT_MOST = 4;
 
@@ -16,15 +19,12 @@ const NAMED_AT_MOST = 4;
  * then. Where no function of the project goes by such a name, they are taken for those of a client. Null where there are none. What a package gives is
  * none of them, nor a function that it is handed itself and calls.
  */
-export function standInsCalled(
-  { target, recording }: Pick<Contestant, "target" | "recording">,
-  core: IoCore,
-): Remark | null {
+export function standInsCalled({ target, recording }: Of, core: IoCore): Remark | null {
   const { fakes, source } = target;
   const called = unknownCalls({ target, recording }, core).filter(
     ({ name }) => !isOfPackage(name, source.file),
   );
-  if (called.length === 0) return null;
+  if (called.length === 0) return handedIn({ target, recording }, core);
   const calls = called.map(({ expression, line = null }) => ({ expression, line }));
   const mayBeOwn =
     called.some((call) => isOfThis(call) || mayOnlyCompute(call)) ||
@@ -42,10 +42,7 @@ export function standInsCalled(
 }
 
 /** The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. */
-export function unknownCalls(
-  { target, recording }: Pick<Contestant, "target" | "recording">,
-  core: IoCore,
-): CalledFake[] {
+export function unknownCalls({ target, recording }: Of, core: IoCore): CalledFake[] {
   const { fakes, asyncFunction } = target;
   const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
   const counted = new Set(recording.operations.map(({ expression }) => expression));
@@ -53,6 +50,21 @@ export function unknownCalls(
     .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
     .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
     .filter(({ name }) => fakes.packageOf(name) === undefined);
+}
+
+/** The remark on a function that it is handed itself, and that counts as an I/O call; null where there is none. */
+function handedIn({ target, recording }: Of, core: IoCore): Remark | null {
+  const handed = new Set(target.asyncFunction.parameters.map(({ name }) => name));
+  const counted = new Set(recording.operations.map(({ expression }) => expression));
+  const calls = core.calledFakes
+    .filter(
+      ({ name, kind, from }) =>
+        kind !== "sync" && from === "inferred" && handed.has(name) && counted.has(name),
+    )
+    .map(({ expression, line = null }) => ({ expression, line }));
+  if (calls.length === 0) return null;
+  const text = `What ${callsInWords(calls)} does is up to who calls this function: each call of it counts as one I/O call.`;
+  return remark("handed-in", text, { calls });
 }
 
 const UNKNOWN_PLACE: Omit<NamedCall, "name"> = { file: "", line: null };
@@ -74,12 +86,17 @@ const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes
 const IS_CLIENT =
   "No other function of its project goes by such a name, so it is taken for a client of something outside.";
 
-function unknown(calls: NonNullable<NonNullable<Remark["data"]>["calls"]>): string {
+function unknown(calls: Calls): string {
+  return `What stands behind ${callsInWords(calls)} is not known, so each call of it counts as one I/O call.`;
+}
+
+/** `db.find at line 3, db.save at line 4 and 2 more` */
+export function callsInWords(calls: Calls): string {
   const named = calls
     .slice(0, NAMED_AT_MOST)
     .map(({ expression, line }) => (line === null ? expression : `${expression} at line ${line}`));
   const more = calls.length > NAMED_AT_MOST ? ` and ${calls.length - NAMED_AT_MOST} more` : "";
-  return `What stands behind ${named.join(", ")}${more} is not known, so each call of it counts as one I/O call.`;
+  return `${named.join(", ")}${more}`;
 }
 
 /** What the name of a fake begins with: `db` of `new db.Pool().query`. */

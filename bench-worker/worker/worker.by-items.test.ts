@@ -35,6 +35,11 @@ describe("I/O calls for the items of a list", () => {
     });
     const cursor = "async (db) => { for await (const row of db.cursor()) await db.put(row); }";
     assert.deepEqual(await byItemsOf(cursor), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
+    const handed = "async (db, rows) => { for await (const row of rows) await db.put(row); }";
+    assert.deepEqual(await byItemsOf(handed), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
+    // Of what gives its values without end no more than a hundred are taken.
+    const given = "async function* (db, rows) { for await (const row of rows) yield await db.load(row); }";
+    assert.deepEqual(await byItemsOf(given), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
   });
 
   it("are told of lists that known clients answer", async () => {

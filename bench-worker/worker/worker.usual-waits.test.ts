@@ -206,6 +206,7 @@ describe("what functions usually wait for", () => {
       [`await bus.consume("jobs", ${onEach});`, 3],
       [`bus.process(${onEach});`, 2],
       [`bus.on("message", ${onEach});`, 2],
+      ['bus.on("message", (message) => bus.ack(message));', 2],
     ] as const) {
       const before = "module.exports = ";
       const text = `${before}async (db, bus) => { await db.open(); ${subscribe} await db.close(); };`;

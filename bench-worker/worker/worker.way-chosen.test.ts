@@ -39,6 +39,14 @@ describe("A call that would return before its I/O calls", () => {
     );
   });
 
+  it("goes past a test that no value is known to pass, and that decides", async () => {
+    const { ioCalls, codes, texts } = await measured(
+      "    const found = /^a-(\\d+)-b$/.exec(user.name);\n    if (!found) return [];\n    if (user.age < this.least(user) * 2) return user;",
+    );
+    assert.deepEqual([ioCalls, codes], [1, ["early-return decisive"]]);
+    assert.match(texts[0]!, /returns before its I\/O calls: .*!found at line 8 was taken to be false/);
+  });
+
   it("returns where it gives back what it asked for", async () => {
     for (const body of [
       "    if (user.names) return user.names;",

@@ -26,6 +26,17 @@ describe("how a target's own calls answer", () => {
     assert.equal(hints.why("get", "instances.get", 9), "as this.get does: its promise is used in line 3");
   });
 
+  it("is not told by what another function is handed by the same name", () => {
+    const hints = new SourceHints();
+    const text = "async function a(ctx, next) { await next(); }\nasync function b(load) { await save(); }";
+    addIoHints(hints, analyze(text, "js").functions, () => null);
+    const called = { packageName: null, name: "" };
+    assert.deepEqual(
+      ["next", "save"].map((name) => hints.isOf(name, called)),
+      [false, true],
+    );
+  });
+
   it("is explained by the call that is made, else by the first of the same expression", () => {
     const hints = new SourceHints();
     for (const line of [4, 8]) hints.explain("this.db.query", `its promise is used in line ${line}`, line);

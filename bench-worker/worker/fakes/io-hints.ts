@@ -134,14 +134,18 @@ export function addIoHints(
   packageOf: (expression: string) => string | null,
   file?: string,
 ): void {
-  for (const { ioCalls, helpers = [] } of functions) {
+  for (const { ioCalls, helpers = [], parameters } of functions) {
+    const own = new Set(parameters.map(({ name }) => name));
     for (const { expression } of helpers) for (const one of namesOf(expression)) hints.helpers.add(one);
     for (const call of [...ioCalls, ...helpers]) {
       const isStream = hints.isStreamFirst(call);
       const line = file === undefined ? call.position.line : null;
       const why = reason(call, file === undefined ? undefined : path.basename(file));
       if (file !== undefined) hints.noteElsewhere(call, file);
-      const receiver = { packageName: packageOf(call.expression), name: receiverIn(call.expression) };
+      // Another function's parameter of the same name is another function.
+      const isHanded = own.has(call.expression);
+      const name = isHanded ? null : receiverIn(call.expression);
+      const receiver = { packageName: packageOf(call.expression), name };
       hints.explain(call.expression, why, line);
       for (const one of namesOf(call.expression)) {
         const known = hints.get(one);

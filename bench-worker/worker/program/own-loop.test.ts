@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { loopsAround } from "./own-loop.ts";
+import { loopsAround, openLoopAround } from "./own-loop.ts";
 
 /** What loops are around the line that has `here`. */
 function around(text: string): string {
@@ -48,5 +48,34 @@ describe("the loops around a line", () => {
     const calls = Array.from({ length: n }, (_, i) => `function f${i}() { return f${i + 1}(); }`).join(" ");
     for (const text of [often, `${chain}\nwhile (a${n}) {\n}`, `${calls}\nwhile (f0()) {\n}`])
       assert.equal(loopsAround(text, "a.js", text.split("\n").length - 1), "other");
+  });
+});
+
+describe("a loop that goes round as often as what it gets tells it", () => {
+  const openAt = (text: string): number | null => {
+    const loop = `async function f(db, id) {\n${text}\n}`;
+    return openLoopAround(loop, "a.js", loop.slice(0, loop.lastIndexOf("here")).split("\n").length);
+  };
+
+  it("is told by its line", () => {
+    for (const text of [
+      "for (;;) {\nconst page = await db.here(id);\nif (!page.next) break;\n}",
+      "let at; do {\nat = (await db.here(at)).next;\n} while (at);",
+      "while (true) {\nconst job = await db.here(id);\nif (job.done) return job;\n}",
+      "while (id.isOpen) {\nawait db.here();\n}",
+    ])
+      assert.equal(openAt(text), 2, text);
+  });
+
+  it("is none that counts, goes through a list, is left in its first round, or never ends", () => {
+    for (const text of [
+      "for (let i = 0; i < id.length; i++)\nawait db.here(i);",
+      "for (const one of id)\nawait db.here(one);",
+      "let n = 0;\nwhile (n < 3) {\nawait db.here(n);\nn++;\n}",
+      "while (id.tries) {\ntry {\nreturn await db.here();\n} catch {\nid.tries--;\n}\n}",
+      "for (;;) {\nawait db.here();\n}",
+      "await db.here();",
+    ])
+      assert.equal(openAt(text), null, text);
   });
 });

@@ -1,6 +1,6 @@
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
-import { conditionsOf, LOOP, type Condition } from "./conditions.ts";
+import { conditionsOf, LOOP, statementsOf, type Condition } from "./conditions.ts";
 import { OwnValues } from "./own-values.ts";
 import type { Expression } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
@@ -51,10 +51,41 @@ export function leavingLoop(frames: readonly Frame[], textOf: TextOf): Condition
   const exit = firstExit(loop["body"] as Node);
   const test = loop["test"] as Node | null | undefined;
   if (exit === undefined) return test == null || isEndless(loop) ? [] : [{ test: place(test), was: false }];
-  return conditionsOf(place(exit)).filter((condition) => {
+  return conditionsOf(place(exit)).filter(isWithin(loop));
+}
+
+/**
+ * The line of the innermost loop around a line that goes round as often as what it gets tells it: pages until the last, a job until it is
+ * done. Null where there is none: neither one that counts by itself, nor one that its first round leaves in any case, as an attempt that is made again.
+ *
+ * @param line Counted from 1.
+ */
+export function openLoopAround(text: string, file: string, line: number): number | null {
+  const tree = sourceTreeOf(file, text);
+  if (tree === null) return null;
+  const isToldWhen = (loop: Node): boolean => {
+    const test = loop["test"] as Node | null | undefined;
+    if (test != null && !isEndless(loop)) return !new OwnValues(tree, loop).areIn(test);
+    const exit = firstExit(loop["body"] as Node);
+    return exit !== undefined && conditionsOf({ tree, node: exit, below: () => null }).some(isWithin(loop));
+  };
+  const loop = loopsAt(tree.program, line).findLast((one) => isOpen(one) && isToldWhen(one));
+  return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
+}
+
+/** Whether a condition stands in a loop. */
+function isWithin({ start, end }: Node): (condition: Condition) => boolean {
+  return (condition) => {
     const { node } = "test" in condition ? condition.test : condition.switched;
-    return loop.start <= node.start && node.end <= loop.end;
-  });
+    return start <= node.start && node.end <= end;
+  };
+}
+
+/** Whether statements leave a loop, or the function, whatever is so: `try { return await load(); } catch { … }`. */
+function leavesAtOnce(node: Node): boolean {
+  if (node.type === "ReturnStatement" || node.type === "BreakStatement") return true;
+  if (node.type === "TryStatement") return leavesAtOnce(node["block"] as Node);
+  return (statementsOf(node) ?? []).some(leavesAtOnce);
 }
 
 /** Whether the head of a loop counts nothing, and goes through nothing that ends. */

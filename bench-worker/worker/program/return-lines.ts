@@ -12,7 +12,16 @@ export function returnsOf(tree: SourceTree, start: number): readonly Node[] {
   return target === undefined ? [] : childrenOf(target.node).flatMap(returnsIn);
 }
 
-/** The lines of these. */
+/** The calls whose values a function that starts at `start` gives back as they are: `return this.api.parse(text)`, `(text) => api.parse(text)`. */
+export function returnedCalls(tree: SourceTree, start: number): readonly Node[] {
+  const body = functionsIn(tree).find(({ from }) => from === start)?.node["body"] as Node | undefined;
+  const given = returnsOf(tree, start).map((node) => node["argument"] as Node | null);
+  return [...given, ...(body === undefined ? [] : [body])].filter(
+    (one) => one?.type === "CallExpression",
+  ) as Node[];
+}
+
+/** The lines of a function's `return`s. */
 export function returnLines(text: string, file: string, start: number): ReadonlySet<number> {
   const tree = sourceTreeOf(file, text);
   return new Set(tree === null ? [] : returnsOf(tree, start).map(({ loc }) => loc.start.line));

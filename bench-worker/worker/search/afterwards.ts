@@ -13,7 +13,9 @@ import { missedOfLast } from "./missed-of-last.ts";
 import type { ChangedLinesRun } from "../../target-result.ts";
 import { changedLinesRun } from "./changed-lines-run.ts";
 import { byItemsOf } from "./by-items.ts";
+import { computingRemark } from "./computing.ts";
 import { limitsRemark } from "./limits.ts";
+import { roundsRemark } from "./rounds.ts";
 import type { Trials } from "./trials.ts";
 
 /** Milliseconds of CPU time of an attempt that is made again only to tell more of it. */
@@ -59,7 +61,11 @@ export class Afterwards {
     if (limits !== null) services.core.remark(limits);
     // By a number that nobody gives a law is one of that number.
     const growth = limits === null ? await byItemsOf(contestant, this.#trials) : {};
+    const rounds = growth.byItems === undefined && limits === null ? roundsRemark(contestant) : null;
+    if (rounds !== null) services.core.remark(rounds);
     const changedLines = await this.#changedLinesRun(contestant);
+    const computing = computingRemark(contestant, this.#trials);
+    if (computing !== null) services.core.remark(computing);
     const standIns = standInsCalled(contestant, services.core);
     if (standIns !== null) services.core.remark(standIns);
     if (services.isAskedFor === true && endsBefore(recording))

@@ -45,7 +45,9 @@ export async function byItemsOf(
     const ioCalls = isConstant ? null : lawOf(longer.map(({ operations }) => operations.length));
     const criticalPath = isConstant ? null : lawOf(longer.map(({ inSequence }) => inSequence));
     const items = ioCalls?.perItemSquared === undefined ? MANY.ofOne : MANY.ofLists;
-    const many = (await made(items))?.recording;
+    const whole = (await made(items))?.recording;
+    // What gives more than anybody takes follows no law that could be seen.
+    const many = whole?.isCutOff === true ? undefined : whole;
     if (isConstant && (many === undefined || isSame(many, recording))) return {};
     const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
       law !== null && (count === undefined || countBy(law, items) === count);

@@ -27,6 +27,8 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
+import { otherWay } from "../program/branches.ts";
+import { wishesOf } from "../program/inversion.ts";
 import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
@@ -340,12 +342,18 @@ export class Search {
     if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
-    const wish = trials.text
-      .wishesPast(leftAt)
+    const conditions = trials.text.conditionsOfReturn(leftAt);
+    const wish = conditions
+      .flatMap(wishesOf)
       .find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
-    if (wish === undefined || !this.#rules.allow("left-early")) return false;
-    const name = fakes.metAs(wish.name);
-    return facts.add({ about: "value", name, is: wish.shape, because: "left-early" });
+    if (wish !== undefined && this.#rules.allow("left-early"))
+      return facts.add({
+        about: "value",
+        name: fakes.metAs(wish.name),
+        is: wish.shape,
+        because: "left-early",
+      });
+    return trials.lessons.values.takesWay(conditions.map(otherWay), "early-return", facts);
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {

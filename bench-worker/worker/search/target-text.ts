@@ -5,9 +5,8 @@ import { takingBranches, takingInPlace, type TakenBranch } from "../program/bran
 import { fillingGaps, type Gap } from "../program/fill.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { wishesOf, type Wish } from "../program/inversion.ts";
-import { returnLines, returnsOf } from "../program/return-lines.ts";
-import { sourceTreeOf } from "../program/source-tree.ts";
+import { returnedCalls, returnLines, returnsOf } from "../program/return-lines.ts";
+import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
@@ -106,11 +105,22 @@ export class TargetText {
     return target === undefined ? new Set() : returnLines(this.written, this.source.file, target.range.start);
   }
 
+  /** The calls whose values it gives back as they are: lines and names of methods or functions. */
+  returnedCalls(): readonly { readonly line: number; readonly name: string }[] {
+    const { target } = this.#asWritten();
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
+    if (target === undefined || tree === null) return [];
+    return returnedCalls(tree, target.range.start).map((call) => {
+      const callee = call["callee"] as Node;
+      const named = (callee["property"] as Node | undefined) ?? callee;
+      return { line: named.loc.start.line, name: (named["name"] as string | undefined) ?? "" };
+    });
+  }
+
   /**
-   * What would have to be otherwise for a call not to leave by its own `return` on a line; nothing where it gives back what it asked for there, as
-   * a cache does.
+   * The conditions by which a call leaves by its own `return` on a line; none where it gives back what it asked for there, as a cache does.
    */
-  wishesPast(line: number): readonly Wish[] {
+  conditionsOfReturn(line: number): readonly Condition[] {
     const { target } = this.#asWritten();
     const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
     if (target === undefined || tree === null) return [];
@@ -119,9 +129,9 @@ export class TargetText {
       .flatMap((node) => {
         const given = node["argument"] as Node | null;
         const conditions = conditionsOf({ tree, node, below: () => null });
-        return given === null || !conditions.some((one) => isAskedBy(given, one)) ? conditions : [];
-      })
-      .flatMap(wishesOf);
+        const isGiven = parametersOf(tree, node);
+        return given === null || !conditions.some((one) => isAskedBy(given, one, isGiven)) ? conditions : [];
+      });
   }
 
   /** A line of it, as it was written. */
@@ -148,16 +158,32 @@ function lineOf(text: string, offset: number): number {
 }
 
 /** Whether a condition asks for what is given back: `if (cached) return cached.value`, `if (all.has(id)) return all.get(id)`. */
-function isAskedBy(given: Node, condition: Condition): boolean {
+function isAskedBy(given: Node, condition: Condition, isParameter: (node: Node) => boolean): boolean {
   if (!("test" in condition)) return false;
   const asked = new Set(namesIn(condition.test.node));
-  return namesIn(given).some((name) => asked.has(name));
+  // What it was called with nobody has looked up, unless it is called in turn.
+  return namesIn(given, isParameter).some((name) => asked.has(name));
+}
+
+/** Tells names that stand for a parameter of the function around a node. */
+function parametersOf(tree: SourceTree, node: Node): (name: Node) => boolean {
+  const own = tree.functionAround(node);
+  return (name) =>
+    tree
+      .variableOf(name)
+      ?.defs.some(
+        ({ type, node: declared }) => type === "Parameter" && (declared as unknown as Node) === own,
+      ) === true;
 }
 
 /** The names of the values that an expression has, and not of what is read of these. */
-function namesIn(node: Node): string[] {
-  if (node.type === "Identifier") return node["name"] === "undefined" ? [] : [node["name"] as string];
-  if (node.type !== "MemberExpression" || node["computed"] === true) return childrenOf(node).flatMap(namesIn);
+function namesIn(node: Node, isLeftOut: (name: Node) => boolean = () => false): string[] {
+  if (node.type === "Identifier")
+    return node["name"] === "undefined" || isLeftOut(node) ? [] : [node["name"] as string];
+  if (node.type !== "MemberExpression" || node["computed"] === true)
+    return childrenOf(node).flatMap((child) =>
+      child === node["callee"] ? namesIn(child) : namesIn(child, isLeftOut),
+    );
   const object = node["object"] as Node;
   const ofThis = object.type === "ThisExpression" ? [String((node["property"] as Node)["name"])] : [];
   return [...ofThis, ...namesIn(object)];

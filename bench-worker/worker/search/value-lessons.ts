@@ -125,10 +125,16 @@ export class ValueLessons {
   takesOtherWay(error: unknown, { facts }: Settings, { fakes }: LoadedTarget): boolean {
     // What a fakes file gives leads the call where the user wants it.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
-    if (facts.about("branch").length >= BRANCHES_AT_MOST) return false;
     const cause = causeOf(error);
     const because = cause instanceof EndlessError ? "leaves-loop" : "other-way";
-    for (const way of this.#waysPast(cause)) {
+    return this.takesWay(this.#waysPast(cause), because, facts);
+  }
+
+  /** Whether the first of some branches that is not taken yet is taken from here on. */
+  takesWay(ways: readonly (BranchOfFile | null)[], because: string, facts: Settings["facts"]): boolean {
+    if (facts.about("branch").length >= BRANCHES_AT_MOST) return false;
+    for (const way of ways) {
+      if (way === null) continue;
       const { file: name, line, at, end, is } = way;
       const test = way.test.slice(0, TEST_AT_MOST);
       const branch: Fact = { about: "branch", name, line, at, end, test, is, because };

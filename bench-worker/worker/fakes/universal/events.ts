@@ -1,6 +1,6 @@
 import { answerByEvents } from "../given-answers.ts";
 import { eventOfProperty } from "../handler-properties.ts";
-import { isAsync, isForMessages } from "../functions-to-run.ts";
+import { isForMessages } from "../functions-to-run.ts";
 import { EVENTS_THAT_COME, isEndOfOpen } from "../telling-names.ts";
 import { isObject } from "../../io/is-object.ts";
 import { furtherValues, type FakeContext } from "./context.ts";
@@ -105,12 +105,10 @@ export class FakeEvents {
     return EVENTS_THAT_COME.has(event) && !isEndOfOpen(emitter, event);
   }
 
-  /** Whether nobody waits for what a listener does: for each message it waits by itself. */
+  /** Whether nobody waits for what a listener does: it is there for each message, and settles nothing. */
   #isForLater(name: string, event: string, listener: AnyFunction): boolean {
     const isOfEach = event === "message" && !name.endsWith(".once");
-    return (
-      isOfEach && isAsync(listener) && isForMessages(listener) && this.#fakes.core.rules.allow("for-later")
-    );
+    return isOfEach && isForMessages(listener) && this.#fakes.core.rules.allow("for-later");
   }
 
   /**

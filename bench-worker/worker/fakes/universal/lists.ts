@@ -25,6 +25,8 @@ export class FakeLists {
   readonly #looks = new WeakMap<object, number>();
   /** The names of what was read as a list. */
   readonly read = new Set<string>();
+  /** Whether a call that was watched goes through something asynchronously. */
+  isStreamed = false;
 
   constructor(fakes: FakeContext, callbacks: FakeCallbacks) {
     this.#fakes = fakes;
@@ -84,6 +86,7 @@ export class FakeLists {
   }
 
   oneByOne(name: string, element: unknown): AsyncGenerator {
+    this.isStreamed ||= this.#fakes.core.tap !== null;
     const given = this.#fakes.given?.of(name);
     if (given === undefined) return this.#madeUpOneByOne(name, element);
     const { core } = this.#fakes;

@@ -19,9 +19,6 @@ export class FakeMembers {
 
   /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
   readonly waitedFor = new Set<string>();
-  /** Whether what a call gave that was watched was to be gone through asynchronously. */
-  isStreamed = false;
-
   /** The names of what is a number by its type, or a call that was watched reckoned with. */
   readonly numbers = new Set<string>();
 
@@ -176,7 +173,6 @@ export class FakeMembers {
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
-        if (name.endsWith("()") && this.#fakes.core.tap !== null) this.isStreamed = true;
         // Libraries that take lists ask for this first, and so does `yield*`; what was JSON is there as a whole.
         return this.#fakes.known.readsStreams && !name.includes(".json()")
           ? () => this.#lists.oneByOne(name, this.#fakes.make(element))

@@ -199,9 +199,9 @@ export class UniversalFakes implements FakeContext {
     return this.#members.numbers;
   }
 
-  /** {@link FakeMembers.isStreamed} */
+  /** {@link FakeLists.isStreamed} */
   get isStreamed(): boolean {
-    return this.#members.isStreamed;
+    return this.#lists.isStreamed;
   }
 
   /** The fake that was last turned into text: what could not be read as what it should be. */
