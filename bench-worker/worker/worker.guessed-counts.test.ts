@@ -47,3 +47,35 @@ describe("a number of I/O calls that rests on a guess", () => {
       assert.deepEqual((await remarksOn(text)).of("taken-to-compute"), [], text);
   });
 });
+
+describe("what a record holds", () => {
+  it("has not expired, however that is asked", async () => {
+    for (const asked of [
+      "row.expiresAt < Date.now()",
+      "new Date(row.expires_at) < new Date()",
+      "new Date() > row.tokenExpiry",
+      "row.validUntil.getTime() <= Date.now()",
+    ]) {
+      const text = `async (db, id) => { const row = await db.find(id); if (${asked}) await db.remove(id); return row; }`;
+      assert.equal((await remarksOn(text)).ioCalls, 1, asked);
+    }
+    const text =
+      "async (db) => { const { expiresIn } = await db.find(); if (expiresIn < 5) await db.renew(); }";
+    assert.equal((await remarksOn(text)).ioCalls, 2);
+  });
+});
+
+describe("what an operation gives that another one on the same is given", () => {
+  it("is a part of that, and no I/O call, unless it is waited for", async () => {
+    const before = "exports.ping = async (db) => await db.raw(1);\nmodule.exports = ";
+    const countOf = async (text: string): Promise<number> => {
+      const job = { text: before + text, functionStart: before.length };
+      return (await completed("fs-await.js", { ...job, budget: 1, options: { concurrency: [1] } })).counters
+        .ioCalls;
+    };
+    assert.equal(await countOf('async (db) => await db.select(db.raw("now()")).from("days")'), 1);
+    assert.equal(await countOf("async (db) => await db.select(await db.raw(2))"), 2);
+    // Who is given what another one answers may wait for it.
+    assert.equal(await countOf("async (db, timeout) => await timeout(db.raw(2), 100)"), 2);
+  });
+});

@@ -222,6 +222,11 @@ export class Search {
           this.#keep(settings, contestant, null);
           continue;
         }
+        if (!this.#trials.isOverdue && tried.takeParts(contestant, core)) {
+          this.#trials.services.onAttempt?.(how, "parts of other operations");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
         if (!this.#trials.isOverdue && tried.takeClasses(contestant, core)) {
           this.#trials.services.onAttempt?.(how, "I/O calls on stand-ins");
           this.#keep(settings, contestant, null);

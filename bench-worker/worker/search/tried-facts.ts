@@ -47,6 +47,23 @@ export class TriedFacts {
     return this.#try(found, core);
   }
 
+  /**
+   * Operations of which a call, the last, gave another one what they gave, `db.raw()` in `db.select(db.raw("now()"))`, build that: they count where they are
+   * waited for. Whether there are more of them from here on.
+   */
+  takeParts({ target }: Contestant, core: IoCore): boolean {
+    if (this.#roundsLeft <= 0) return false;
+    const found = [...target.fakes.parts]
+      .map((name): Fact => ({
+        about: "operation",
+        name: lastName(name),
+        is: "plain",
+        because: "part-of-another",
+      }))
+      .filter((fact) => !this.#facts.includes(fact));
+    return this.#try(found, core);
+  }
+
   /** Items in lists that a call, the last, which made no I/O call, reads of its instance, where they are empty. Whether there are some from here on. */
   fillLists({ target }: Contestant, core: IoCore): boolean {
     const { source, callable, asyncFunction, fakes } = target;

@@ -2,6 +2,7 @@ import vm from "node:vm";
 import type { StandIn } from "../../../contract/stand-in.ts";
 import { isObject } from "../../io/is-object.ts";
 import type { AnyFunction } from "../universal/any-function.ts";
+import { numberNamed } from "../telling-names.ts";
 import { partsOf } from "../universal/names.ts";
 import type { FakeContext } from "../universal/context.ts";
 import { keyOfText } from "./key-text.ts";
@@ -62,7 +63,7 @@ export class PlainValues {
       case "text":
         return () => name;
       case "number":
-        return () => 1;
+        return () => numberNamed(name);
       case "list": {
         const item = this.#maker(`${name}[0]`);
         if (items === 0) return () => [];

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import type { IoCallKind } from "../../../../analysis/model.ts";
 import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/callback.ts";
+import { isObject } from "../../io/is-object.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
 import { isClass } from "../callback-shape.ts";
 import { keepsFunctions, returnsNothing } from "../functions-to-run.ts";
@@ -47,6 +48,10 @@ export class FakeCalls {
   #plan: Plan | null = null;
   /** Functions that were added to something: `listeners.add(tell)`. */
   readonly #added = new WeakSet<object>();
+  /** By what a watched call was given of them, the names of operations. */
+  readonly #operations = new WeakMap<object, string>();
+  /** Operations of which another one on the same was given what they gave. */
+  readonly parts = new Set<string>();
 
   /** The fake that was last called, by its whole name; empty before any was. */
   last = "";
@@ -163,7 +168,18 @@ export class FakeCalls {
 
   /** What an operation gives of which the promise is used. */
   #promise(plan: Plan, origin: object | undefined): Promise<unknown> {
-    return this.#fakes.core.promise(plan.name, this.#fakes.makeAnswer(plan, origin));
+    const promise = this.#fakes.core.promise(plan.name, this.#fakes.makeAnswer(plan, origin));
+    if (this.#fakes.core.tap !== null) this.#operations.set(promise, plan.name);
+    return promise;
+  }
+
+  /** Notes which operations gave what another one on the same is given: `db.raw()` in `db.select(db.raw("now()"))`. */
+  #noteParts(name: string, parameters: readonly unknown[]): void {
+    for (const one of parameters) {
+      const part = isObject(one) ? (this.#operations.get(one) ?? "") : "";
+      const on = part.slice(0, Math.max(part.lastIndexOf("."), 0));
+      if (on !== "" && name.startsWith(on) && /^[.(]/.test(name.slice(on.length))) this.parts.add(part);
+    }
   }
 
   #allows(rule: string): boolean {
@@ -191,6 +207,7 @@ export class FakeCalls {
     this.#fakes.noting?.called(name);
     const { last, parent, answer } = partsOf(name);
     this.last = name;
+    if (this.#fakes.core.tap !== null) this.#noteParts(name, parameters);
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const kind = this.#inSource.kindHere(name) ?? this.#kindElsewhere(name, last) ?? kindOtherwise;

@@ -184,6 +184,11 @@ export class UniversalFakes implements FakeContext {
     return this.#calls.last;
   }
 
+  /** {@link FakeCalls.parts} */
+  get parts(): ReadonlySet<string> {
+    return this.#calls.parts;
+  }
+
   /** The names of those that were asked for their keys. */
   get askedForKeys(): ReadonlySet<string> {
     return this.#owner.askedForKeys;
