@@ -74,6 +74,8 @@ describe("what an operation gives that another one on the same is given", () => 
         .ioCalls;
     };
     assert.equal(await countOf('async (db) => await db.select(db.raw("now()")).from("days")'), 1);
+    assert.equal(await countOf('async (db) => await db.select(["id", db.raw("now()")]).from("days")'), 1);
+    assert.equal(await countOf('async (db) => await db("days").update({ visits: db.raw("visits + 1") })'), 1);
     assert.equal(await countOf("async (db) => await db.select(await db.raw(2))"), 2);
     // Who is given what another one answers may wait for it.
     assert.equal(await countOf("async (db, timeout) => await timeout(db.raw(2), 100)"), 2);

@@ -175,11 +175,19 @@ export class FakeCalls {
 
   /** Notes which operations gave what another one on the same is given: `db.raw()` in `db.select(db.raw("now()"))`. */
   #noteParts(name: string, parameters: readonly unknown[]): void {
-    for (const one of parameters) {
+    for (const one of parameters.flatMap((each) => [each, ...this.#held(each)])) {
       const part = isObject(one) ? (this.#operations.get(one) ?? "") : "";
       const on = part.slice(0, Math.max(part.lastIndexOf("."), 0));
       if (on !== "" && name.startsWith(on) && /^[.(]/.test(name.slice(on.length))) this.parts.add(part);
     }
+  }
+
+  /** What a list or a plain object has in it: `{ visits: db.raw("visits + 1") }`. */
+  #held(value: unknown): unknown[] {
+    if (!isObject(value) || typeof value === "function" || this.#fakes.isFake(value)) return [];
+    const prototype: unknown = Object.getPrototypeOf(value);
+    const isPlain = isObject(prototype) && Object.getPrototypeOf(prototype) === null;
+    return Array.isArray(value) || isPlain ? Object.values(value) : [];
   }
 
   #allows(rule: string): boolean {
