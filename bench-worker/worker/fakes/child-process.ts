@@ -63,7 +63,7 @@ export function fakeChildProcess(core: IoCore, forks: boolean): object {
     return run;
   };
   const sync = (name: string, answer: unknown) => () => {
-    core.attempts.note(`child_process.${name}`, "does nothing here");
+    core.noteNothing(`child_process.${name}`);
     return answer;
   };
   return {

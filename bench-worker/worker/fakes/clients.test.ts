@@ -92,10 +92,20 @@ const CASES: readonly Case[] = [
       sent.incr("a");
       await redis.get("a");
       const [[, count], ...more] = await sent.exec();
-      return [await redis.smembers("s"), await redis.del("s"), receivers, count, more.length];
+      redis.defineCommand("take", { lua: "return 1" });
+      redis.on("error", () => undefined).unref();
+      const taken = redis.take("a");
+      return [
+        await redis.smembers("s"),
+        await redis.del("s"),
+        receivers,
+        count,
+        more.length,
+        typeof taken.then,
+      ];
     },
-    gives: [["{\t}"], 1, 1, 1, 0],
-    ioCalls: 5,
+    gives: [["{\t}"], 1, 1, 1, 0, "function"],
+    ioCalls: 6,
   },
   {
     specifier: "mongodb",

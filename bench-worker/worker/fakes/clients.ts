@@ -137,6 +137,11 @@ const CLIENTS: readonly Client[] = [
         /\b(del|exists|expire|incr|incrBy|incrby|decr|hSet|hset|hDel|hdel|lPush|lpush|rPush|rpush|lLen|llen|sAdd|sadd|sRem|srem|sIsMember|sismember|zAdd|zadd|zCard|zcard|ttl|publish)$/,
         count,
       ],
+      // Any other command, also one that the program defines.
+      [
+        /^[^()]*\(\)(\.duplicate\(\))*\.(?!(on|once|off|\w*Listeners?|emit|duplicate|multi|pipeline|batch|defineCommand|disconnect|destroy|unref|ref)$)\w+$/,
+        one,
+      ],
     ],
   },
   {

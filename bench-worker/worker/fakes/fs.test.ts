@@ -72,6 +72,7 @@ describe("the fake file system", () => {
 
   it("writes nothing, by whatever name, and says so where it had to pretend", async () => {
     const target = path.join(inside, "written.txt");
+    core.attempts.folders = [import.meta.dirname];
     fake.writeFileSync(target, "x");
     fake.mkdirSync(path.join(inside, "folder"));
     fake.rmSync(file);

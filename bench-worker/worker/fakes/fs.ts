@@ -218,7 +218,7 @@ function synchronous(
       };
     } else {
       functions[name] = (): undefined => {
-        core.attempts.note(`fs.${name}`, "does nothing here");
+        core.noteNothing(`fs.${name}`);
         return undefined;
       };
     }

@@ -232,6 +232,12 @@ export class IoCore {
     };
   }
 
+  /** Has the result say of a function that is called at once that it does nothing; not of what packages do while they load. */
+  noteNothing(api: string): void {
+    if (this.tap === null) this.attempts.noteOwn(api, "does nothing here");
+    else this.attempts.note(api, "does nothing here");
+  }
+
   /** Begins to watch anew. */
   watch(tap: IoTap): void {
     this.tap = tap;
