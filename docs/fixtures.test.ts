@@ -18,7 +18,7 @@ describe("the page about fakes files", () => {
     );
     assert.match(
       target.warnings.join("\n"),
-      /^What stands behind row\.commit at line \d+ is not known[^\n]*$/,
+      /^row\.commit at line \d+ is taken for an I\/O call of a client[^\n]*$/,
     );
     assert.deepEqual(
       target.fakes.map(({ expression, kind, from }) => [expression, kind, from]),

@@ -87,6 +87,23 @@ describe("a fakes file", () => {
     assert.match(newFakesFile("store.js", [upload], true), /^export default \{$/m);
   });
 
+  it("has what was inferred of values, to be said otherwise", () => {
+    const inferred = [
+      { name: "user.isBlocked", key: "value", text: "false" },
+      { name: "db.query", key: "returns", text: "a list" },
+    ];
+    const text = newFakesFile("store.js", [{ ...upload, inferred }], false);
+    assert.match(text, /\n {6}\/\/ "user\.isBlocked": \{ value: false \},\n/);
+    assert.match(text, /\/\/ "db\.query": \{ returns: undefined \/\* it was taken for a list \*\/ \},/);
+    assert.deepEqual(exportsOf(text), exportsOf(newFakesFile("store.js", [upload], false)));
+    const changedByHand = text.replace('// "user.isBlocked"', '"user.isBlocked"');
+    assert.deepEqual(
+      Object.entries(exportsOf(changedByHand) as Record<string, { fakes: Record<string, unknown> }>)[0]![1]
+        .fakes["user.isBlocked"],
+      { value: false },
+    );
+  });
+
   it("has arguments that can be put in", () => {
     const text = newFakesFile("store.js", [upload], false).replace("// arguments:", "arguments:");
     const written = exportsOf(text) as Record<string, { arguments: (...p: unknown[]) => unknown[] }>;

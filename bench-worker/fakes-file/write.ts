@@ -1,5 +1,5 @@
 import type { AsyncFunction, Parameter } from "../../analysis/model.ts";
-import type { FakeUse } from "../target-result.ts";
+import type { FakeUse, TargetResult } from "../target-result.ts";
 import { KIND_WORDS } from "../fake-words.ts";
 import { entryName, entryParts } from "./entry-name.ts";
 import { EVERY_FUNCTION } from "./name.ts";
@@ -15,18 +15,31 @@ export interface DescribedFunction {
   readonly constructedOf: string | null;
   /** What was seen to be used when it ran. */
   readonly fakes: readonly FakeUse[];
+  /** What was inferred of values, and can be said otherwise. */
+  readonly inferred?: readonly InferredValue[];
+}
+
+/** The name of a value or an operation, under which key it is said what it is, and what it was taken for. */
+interface InferredValue {
+  readonly name: string;
+  readonly key: string;
+  readonly text: string;
 }
 
 /** A function that was read among all of its file, with what it was seen to use. */
 export function describedFunction(
   found: AsyncFunction,
   functions: readonly AsyncFunction[],
-  fakes: readonly FakeUse[],
+  { fakes, scenario }: Pick<TargetResult, "fakes" | "scenario">,
 ): DescribedFunction {
   const { parameters, completion, reach } = found;
   const name = entryName(found, functions);
   const constructedOf = reach?.receiver?.how === "construct" ? reach.receiver.expression : null;
-  return { name, parameters, callsBack: completion === "callback", constructedOf, fakes };
+  const inferred = (scenario?.values ?? []).flatMap(({ origin, setting, text = "" }) => {
+    const [what, of, key] = setting ?? [];
+    return origin === "inferred" && what === "fakes" && text !== "" ? [{ name: of!, key: key!, text }] : [];
+  });
+  return { name, parameters, callsBack: completion === "callback", constructedOf, fakes, inferred };
 }
 
 /** More would be unreadable; whoever needs them can add them. */
@@ -60,6 +73,7 @@ export function functionEntry(described: DescribedFunction): string {
     ...operations.filter(({ kind }) => kind !== "sync"),
     ...operations.filter(({ kind }) => kind === "sync"),
   ].slice(0, FAKES_WRITTEN_AT_MOST);
+  const entries = [...inOrder.flatMap(fakeLines), ...inferredLines(described.inferred ?? [])];
   const lines = [
     ...(number === 1
       ? []
@@ -67,9 +81,9 @@ export function functionEntry(described: DescribedFunction): string {
     `${propertyName(name)}: {`,
     ...argumentLines(described),
     ...receiverLines(described),
-    ...(inOrder.length === 0
+    ...(entries.length === 0
       ? ["  fakes: {},"]
-      : ["  fakes: {", ...inOrder.flatMap(fakeLines).map((line) => `    ${line}`), "  },"]),
+      : ["  fakes: {", ...entries.map((line) => `    ${line}`), "  },"]),
     "},",
   ];
   return lines.map((line) => `  ${line}\n`).join("");
@@ -142,6 +156,27 @@ function fakeLines({ expression, kind, why, calls = 1, line }: FakeUse): string[
   const place = line === undefined || reason.includes("line") ? "" : `, in line ${line}`;
   const times = calls > 1 ? `, ${calls} times` : "";
   return [`// ${oneLine(KIND_WORDS[kind] + reason)}${place}${times}`, `${propertyName(expression)}: {},`];
+}
+
+/** Values that decided which way the call went, each to be taken out of its comment and changed. */
+function inferredLines(values: readonly InferredValue[]): string[] {
+  if (values.length === 0) return [];
+  return [
+    '// Inferred, so that the call comes to its end. To say otherwise, take "// " away and change the value.',
+    ...values
+      .slice(0, FAKES_WRITTEN_AT_MOST)
+      .map(({ name, key, text }) => `// ${propertyName(name)}: { ${key}: ${literalOf(text)} },`),
+  ];
+}
+
+/** A value as it stands in the source; what is no literal is told beside one that is to be changed. */
+function literalOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return oneLine(text);
+  } catch {
+    return `undefined /* it was taken for ${oneLine(text).replaceAll("*/", "* /")} */`;
+  }
 }
 
 /** Text for a comment that ends with its line. */

@@ -44,7 +44,7 @@ export async function describeFunctions(
     const result = toResult(tally);
     const { functions } = analyzeFor(target.text, target.language, target.functionStart);
     const found = functions.find(({ range }) => range.start === target.functionStart)!;
-    return { described: describedFunction(found, functions, result.fakes), result };
+    return { described: describedFunction(found, functions, result), result };
   });
 }
 

@@ -38,7 +38,7 @@ export function standInsCalled({ target, recording }: Of, core: IoCore): Remark 
   );
   return mayBeOwn
     ? remark("stand-ins-called", [unknown(calls), ...failures, MAY_BE_OWN].join(" "), { calls })
-    : remark("clients-called", `${unknown(calls)} ${IS_CLIENT}`, { calls });
+    : remark("clients-called", client(calls), { calls });
 }
 
 /** The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. */
@@ -82,12 +82,15 @@ function placeOf({ name }: CalledFake, { operations }: Recording): Omit<NamedCal
   return frames.find(({ file }) => packageOfFile(file) === null) ?? UNKNOWN_PLACE;
 }
 
-const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes count in its place: record a call (async-cost record), or give it in a fakes file (${WRITE_FAKES_COMMAND}).`;
-const IS_CLIENT =
-  "No other function of its project goes by such a name, so it is taken for a client of something outside.";
+const MAY_BE_OWN = `Where it is code of the project, the I/O calls that it makes count instead: record a call (async-cost record), or give it in a fakes file (${WRITE_FAKES_COMMAND}).`;
 
 function unknown(calls: Calls): string {
-  return `What stands behind ${callsInWords(calls)} is not known, so each call of it counts as one I/O call.`;
+  return `It is not known what ${callsInWords(calls)} ${calls.length === 1 ? "does" : "do"}, so each call counts as one I/O call.`;
+}
+
+function client(calls: Calls): string {
+  const are = calls.length === 1 ? "is taken for an I/O call" : "are taken for I/O calls";
+  return `${callsInWords(calls)} ${are} of a client: no other function of the project goes by such a name.`;
 }
 
 /** `db.find at line 3, db.save at line 4 and 2 more` */

@@ -132,7 +132,7 @@ describe("a worker that takes a function out of its surroundings", () => {
       "class Store {\n  #name = 1;\n  constructor(db) { this.db = db; }\n  async #flush() { await this.db.put(this.size(), this.#name); await this.#log(); }\n" +
       "  async #log() {}\n  size() { return 1; }\n}\nmodule.exports = Store;";
     const { said, counters } = await measured(text, { functionStart: text.indexOf("async #flush") });
-    assert.match(said, /^What stands behind db\.put at line 4 is not known[^\n]*$/);
+    assert.match(said, /^It is not known what db\.put at line 4 does[^\n]*$/);
     assert.equal(counters.ioCalls, 1);
   });
 

@@ -2,6 +2,7 @@ import path from "node:path";
 import vm from "node:vm";
 import * as vscode from "vscode";
 import { analyzeFor } from "../../analysis/analyze.ts";
+import type { TargetResult } from "../../bench-worker/target-result.ts";
 import type { FromPanel } from "../../bench-worker/panel-messages.ts";
 import { fakesFileBeside } from "../../bench-worker/fakes-file/name.ts";
 import { changed, lineOfEntry, withSetting } from "../../bench-worker/fakes-file/edit.ts";
@@ -54,7 +55,7 @@ export class FakesFileWriter {
     if (!isValue(value) || !fits(setting, value))
       throw new RefusedError(`${value} is no JavaScript value: ${VALUES_FOR_EXAMPLE}.`);
     const target = await resolver.referred({ uri, name, ordinal });
-    const one = described(target, result.fakes);
+    const one = described(target, result);
     const { text, present, plan } = await this.#planned(target, one);
     const edit = withSetting(plan.text, one, setting, value);
     if ("problem" in edit) throw refused(target, edit.problem);
@@ -171,10 +172,13 @@ function fileOf({ source }: EditorTarget): string {
   return fakesFileBeside(source.file);
 }
 
-function described({ source }: EditorTarget, fakes: DescribedFunction["fakes"]): DescribedFunction {
+function described(
+  { source }: EditorTarget,
+  result: Pick<TargetResult, "fakes" | "scenario">,
+): DescribedFunction {
   const { functions } = analyzeFor(source.text, source.language, source.functionStart);
   const found = functions.find(({ range }) => range.start === source.functionStart);
-  return describedFunction(found!, functions, fakes);
+  return describedFunction(found!, functions, result);
 }
 
 function refused(target: EditorTarget, problem: string): RefusedError {

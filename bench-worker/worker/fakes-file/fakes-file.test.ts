@@ -71,7 +71,7 @@ module.exports = async function up(db, name, more) {
     );
     assert.equal(fakesFileLine, 3);
     const [standIn, ...others] = warnings;
-    assert.match(standIn!, /^What stands behind more\.send at line 6 is not known/);
+    assert.match(standIn!, /^It is not known what more\.send at line 6 does/);
     assert.deepEqual(others, [
       "upload.async-cost.js, line 9: up did not use db.gone; what it used is called db.get, fs.promises.readFile, more.send and db.log.",
     ]);

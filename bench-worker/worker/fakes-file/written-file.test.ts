@@ -95,7 +95,7 @@ describe("a fakes file as it was written", () => {
       TARGETS.map(({ name }) => name),
       NAMES,
     );
-    const described = TARGETS.map((one) => describedFunction(one, functions, without.get(one.name)!.fakes));
+    const described = TARGETS.map((one) => describedFunction(one, functions, without.get(one.name)!));
     const withFile = await measured(TARGETS, newFakesFile("upload.js", described, false));
     for (const [name, run] of withFile) {
       const before = without.get(name)!;

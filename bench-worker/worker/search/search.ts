@@ -27,6 +27,7 @@ import { NotMade, Unreachable } from "../load/unreachable.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
+import { asksOnlyThis } from "../program/asks-this.ts";
 import { otherWay } from "../program/branches.ts";
 import { wishesOf } from "../program/inversion.ts";
 import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
@@ -358,7 +359,8 @@ export class Search {
         is: wish.shape,
         because: "left-early",
       });
-    return trials.lessons.values.takesWay(conditions.map(otherWay), "early-return", facts);
+    const ways = conditions.filter((one) => !("test" in one) || !asksOnlyThis(one.test)).map(otherWay);
+    return trials.lessons.values.takesWay(ways, "early-return", facts);
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {
