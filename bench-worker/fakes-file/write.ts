@@ -37,7 +37,7 @@ export function describedFunction(
   const constructedOf = reach?.receiver?.how === "construct" ? reach.receiver.expression : null;
   const inferred = (scenario?.values ?? []).flatMap(({ origin, setting, text = "" }) => {
     const [what, of, key] = setting ?? [];
-    return origin === "inferred" && what === "fakes" && text !== "" ? [{ name: of!, key: key!, text }] : [];
+    return origin === "inferred" && what === "fakes" && text !== "" ? [{ name: of, key, text }] : [];
   });
   return { name, parameters, callsBack: completion === "callback", constructedOf, fakes, inferred };
 }
