@@ -25,8 +25,12 @@ export function preparationSentence(
     }
     case "branches-decided":
       return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
-    case "gaps-filled":
-      return `What it reads a member of at ${inWords(preparation.lines)} was nothing on made-up values, so it was made up there.`;
+    case "gaps-filled": {
+      const { lines } = preparation;
+      const [read, was] =
+        lines.length === 1 ? ["reads a property", "a stand-in was"] : ["read properties", "stand-ins were"];
+      return `${inWords(lines).replace("l", "L")} ${read} of undefined or null; ${was} used there.`;
+    }
     case "values-cut-off":
       return `${name} gives values without an end of its own: a call is taken to end with the first ${preparation.after === 1 ? "one" : preparation.after}.`;
     case "answers-emptied":
@@ -66,7 +70,7 @@ export function preparationInPassive({ what }: Preparation): string {
 const PASSIVE: Readonly<Record<Preparation["what"], string>> = {
   "loops-ended": "loops were made to end",
   "branches-decided": "branches were decided",
-  "gaps-filled": "what was nothing was made up where a member of it is read",
+  "gaps-filled": "stand-ins were used where properties of undefined are read",
   "values-cut-off": "a call was taken to end early",
   "answers-emptied": "answers were made empty",
   apart: "measured apart from what is around it",

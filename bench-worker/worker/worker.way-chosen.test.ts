@@ -47,6 +47,20 @@ describe("A call that would return before its I/O calls", () => {
     assert.match(texts[0]!, /returns before its I\/O calls: .*!found at line 8 was taken to be false/);
   });
 
+  it("has what is found in vain made up where it is read behind such a test", async () => {
+    for (const read of ["found[1]", "[, found] = found", "{ 0: found } = found"]) {
+      const { ioCalls, codes, texts } = await measured(
+        `    let found = /^a-(\\d+)-b$/.exec(user.name);\n    if (!found) return [];\n    ${read.includes("=") ? `(${read})` : `user.age = ${read}`};`,
+      );
+      assert.deepEqual([ioCalls, codes.includes("early-return decisive")], [1, true], read);
+      assert.match(
+        texts.join("\n"),
+        /Line 9 reads a property of undefined or null; a stand-in was used there\./,
+        read,
+      );
+    }
+  });
+
   it("returns where it gives back what it asked for", async () => {
     for (const body of [
       "    if (user.names) return user.names;",

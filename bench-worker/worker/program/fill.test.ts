@@ -34,6 +34,13 @@ describe("filling gaps", () => {
       filled("const { id: own }: User = await db.load(a), b = 1;", "id"),
       'const { id: own }: User = __asyncCostInstead(await db.load(a),"load"), b = 1;',
     );
+    assert.equal(
+      filled("const [, id] = /^a(.)$/.exec(a);", "[]"),
+      'const [, id] = __asyncCostInstead(/^a(.)$/.exec(a),"exec");',
+    );
+    assert.equal(filled("const id = found[1];", "1"), 'const id = __asyncCostInstead(found,"found")[1];');
+    assert.equal(filled("const id = found[a];", "a"), undefined);
+    assert.equal(filled("f(([id]) => id);", "[]"), undefined);
     assert.equal(filled("({ id } = row)", "id"), '({ id } = __asyncCostInstead(row,"row"))');
     assert.equal(filled("const { a: { id } } = row;", "id"), undefined);
     assert.equal(filled("f({ id });", "id"), undefined);

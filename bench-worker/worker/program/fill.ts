@@ -13,6 +13,9 @@ export interface Gap {
   readonly member: string;
 }
 
+/** The member of a gap at which a list is taken apart: `const [, id] = pattern.exec(path)`. */
+export const ITEMS = "[]";
+
 /**
  * Has what a member is read of at the gaps given to a function that makes it up where it is nothing:
  * `row.user.name` becomes `__asyncCostInstead(row.user,"user").name`, and `const { name } = row.user` becomes
@@ -31,7 +34,10 @@ export function fillingGaps(tree: SourceTree, gaps: readonly Gap[]): Wrapping[] 
 export function gapsIn(tree: SourceTree, gaps: readonly Gap[]): readonly Node[] {
   const found = new Map<number, Node>();
   const visit = (node: Node): void => {
-    const key = (node.type === "MemberExpression" ? node["property"] : node["key"]) as Node | undefined;
+    const isList = node.type === "ArrayPattern";
+    const key = (node.type === "MemberExpression" ? node["property"] : isList ? node : node["key"]) as
+      | Node
+      | undefined;
     const isGap = gaps.some(({ line, member }) => line === key?.loc.start.line && member === nameIn(key));
     const read = isGap ? readOf(node, tree) : undefined;
     if (read !== undefined && !found.has(read.start)) found.set(read.start, read);
@@ -42,6 +48,8 @@ export function gapsIn(tree: SourceTree, gaps: readonly Gap[]): readonly Node[] 
 }
 
 function nameIn(key: Node): unknown {
+  if (key.type === "ArrayPattern") return ITEMS;
+  if (key.type === "Literal") return String(key["value"] as string | number);
   return key.type === "PrivateIdentifier" ? `#${String(key["name"])}` : key["name"];
 }
 
@@ -49,12 +57,12 @@ function nameIn(key: Node): unknown {
 function readOf(node: Node, tree: SourceTree): Node | undefined {
   if (node.type === "MemberExpression") {
     const object = node["object"] as Node;
-    return node["computed"] === true || node["optional"] === true || object.type === "Super"
-      ? undefined
-      : object;
+    const isKnown = node["computed"] !== true || (node["property"] as Node).type === "Literal";
+    return !isKnown || node["optional"] === true || object.type === "Super" ? undefined : object;
   }
-  const pattern = node.type === "Property" ? tree.parentOf(node)! : undefined;
-  if (pattern?.type !== "ObjectPattern" || keyOf(node) === undefined) return undefined;
+  const pattern = node.type === "Property" ? tree.parentOf(node)! : node;
+  const isOfObject = pattern.type === "ObjectPattern" && keyOf(node) !== undefined;
+  if (!isOfObject && pattern.type !== "ArrayPattern") return undefined;
   const around = tree.parentOf(pattern)!;
   const value = around.type === "VariableDeclarator" ? around["init"] : undefined;
   return (around.type === "AssignmentExpression" ? around["right"] : value) as Node | undefined;
