@@ -13,7 +13,7 @@ export const ENDS_ELSEWHERE = "the call went another way there.";
 /** The same where it came to no I/O at all, and nobody watched whether it came to those calls, which may give their answer at once. */
 export const ENDS_NONE = "the call did not come there, or there was no I/O in there.";
 /** The same where it gave what it had found by then. */
-export const ENDS_CACHE = "the call gave what it had found by then, as a cache does.";
+export const ENDS_CACHE = "the call left before them with what it had found.";
 /** How the worker says that later calls made fewer I/O calls. */
 export const KEPT = "as if it kept what the first one got";
 

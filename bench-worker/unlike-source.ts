@@ -25,9 +25,9 @@ export function unlikeSource(counters: TargetResult["counters"]): string | null 
 }
 
 function measuredWith({ byItems }: Counters): string {
-  return byItems?.lists.length === 0
-    ? "that of the measured call has one"
-    : "the lists of the measured call have two";
+  if (byItems?.lists.length === 0) return "that of the measured call has one";
+  const areWithin = byItems?.lists.some((name) => name.includes("[")) === true;
+  return `the lists of the measured call have two${areWithin ? ", those within their items one" : ""}`;
 }
 
 function otherCalls({ inSource, ioCalls, criticalPath, byItems }: Counters): string[] {

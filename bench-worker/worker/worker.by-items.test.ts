@@ -33,6 +33,18 @@ describe("I/O calls for the items of a list", () => {
       criticalPath: { once: 1, perItem: 1, perItemSquared: 1 },
       lists: ["db.users()", "db.posts()"],
     });
+    const ofItem = `async (db, orders) => {
+  for (const order of orders) for (const item of order.items) await db.get(item.id);
+}`;
+    const squared = { once: 0, perItem: 0, perItemSquared: 1 };
+    assert.deepEqual(await byItemsOf(ofItem), {
+      ...{ ioCalls: squared, criticalPath: squared, lists: ["orders", "orders[0].items"] },
+    });
+    const tree = `async function walk(db, node) {
+  await db.put(node.id);
+  for (const child of node.children) await walk(db, child);
+}`;
+    assert.equal(await byItemsOf(tree), undefined);
     const cursor = "async (db) => { for await (const row of db.cursor()) await db.put(row); }";
     assert.deepEqual(await byItemsOf(cursor), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
     const handed = "async (db, rows) => { for await (const row of rows) await db.put(row); }";

@@ -26,6 +26,15 @@ describe("a number of I/O calls that rests on a guess", () => {
     assert.match(of("rounds")[0]!, /^The loop at line 3 goes round as often as what it gets tells it: once/);
   });
 
+  it("says it of one whose head asks for more", async () => {
+    const text = `async function pages(client) {
+  let more = true;
+  while (more) more = (await client.list()).has_more;
+}`;
+    const { ioCalls, of } = await remarksOn(text);
+    assert.deepEqual([ioCalls, of("rounds").length], [1, 1]);
+  });
+
   it("says nothing of such a loop where a fakes file gives what is answered", async () => {
     const answers = "(call) => ({ items: [], hasMore: call < 2 })";
     const fakesFile = `module.exports = { pages: { fakes: { "client.list": { kind: "promise", returns: ${answers} } } } };`;
@@ -45,6 +54,43 @@ describe("a number of I/O calls that rests on a guess", () => {
       "async (value) => JSON.stringify(value)",
     ])
       assert.deepEqual((await remarksOn(text)).of("taken-to-compute"), [], text);
+  });
+});
+
+describe("a helper of the same file", () => {
+  const HELPER = `async function charge(repo, gateway, id) {
+  const invoice = await repo.find(id);
+  if (invoice.paidAt) return invoice;
+  await gateway.charge(invoice.total);
+  return await repo.save(invoice);
+}
+`;
+  const leftOut = async (functionText: string): Promise<string[]> => {
+    const text = `${HELPER}module.exports = ${functionText}`;
+    const job = { text, functionStart: text.indexOf("async", HELPER.length), budget: 1 };
+    const { remarks = [] } = await completed("fs-await.js", { ...job, options: { concurrency: [1] } });
+    return remarks.filter(({ code }) => code === "left-out-elsewhere").map(({ text: said }) => said);
+  };
+
+  it("is said to have left before some of its I/O calls", async () => {
+    const all = "async (repo, gateway, ids) => { for (const id of ids) await charge(repo, gateway, id); }";
+    assert.deepEqual(await leftOut(all), [
+      "In charge, of its I/O calls, gateway.charge at line 4 and repo.save at line 5 are no part of the numbers: the call went another way there.",
+    ]);
+  });
+
+  it("is nothing to a function that does not call it", async () => {
+    assert.deepEqual(await leftOut("async (repo, id) => (await repo.find(id)).total"), []);
+  });
+});
+
+describe("an operation", () => {
+  it("answers as the function itself uses it, whatever member another one reads of what goes by its name", async () => {
+    const other = "exports.theme = async (load) => (await load()).get('theme')?.value;\n";
+    const text = `${other}module.exports = async (redis, id) => { const seen = await redis.get(id); return [seen, await redis.get(2)]; }`;
+    const job = { text, functionStart: text.indexOf("async", other.length), budget: 1 };
+    const { counters } = await completed("fs-await.js", { ...job, options: { concurrency: [1] } });
+    assert.equal(counters.ioCalls, 2);
   });
 });
 

@@ -55,7 +55,7 @@ describe("what functions usually wait for", () => {
       budget: 1,
     });
     assert.equal(counters.ioCalls, 1);
-    assert.match(warnings.join("\n"), /the call gave what it had found by then, as a cache does/);
+    assert.match(warnings.join("\n"), /the call left before them with what it had found/);
   });
 
   it("is the answer of a handler that a callback gives", async () => {

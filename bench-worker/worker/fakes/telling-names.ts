@@ -1,6 +1,6 @@
 /** Names of what goes on from page to page: absent, so that loops over pages end. */
 export const PAGING =
-  /^(has(More|Next|NextPage)|isTruncated|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
+  /^(has_?(?:[mM]ore|[nN]ext(?:_?[pP]age)?)|isTruncated|next(Token|Page|PageToken|Cursor|Link|Url)?|[nN]ext\w*(Token|Marker|Cursor)|LastEvaluatedKey|cursor|continuationToken|endCursor)$/;
 
 /** Names that say of a page that it is the last one. */
 export const LAST_PAGE = /^is_?[lL]ast(?:_?[pP]age)?$/;

@@ -15,13 +15,6 @@ describe("how a text uses values", () => {
     assert.deepEqual(["query", "one", "acquire"].map(uses.isTakenApart), [true, false, false]);
   });
 
-  it("tells which member of an answer is waited for", () => {
-    assert.deepEqual(["acquire", "lend", "send", "query"].map(uses.awaitedMember), [
-      ...["promise", "promise"],
-      ...[undefined, undefined],
-    ]);
-  });
-
   it("tells values that have members", () => {
     assert.deepEqual(["cursor", "rows"].map(uses.hasMembers), [true, false]);
   });

@@ -2,9 +2,6 @@ import type { Known } from "../fakes/universal/known.ts";
 import { inPattern } from "../../../analysis/source/in-pattern.ts";
 
 const TAKEN_APART = /\[[^[\]=,]*,[^[\]=]*\]\s*=\s*(?:await\s+)?(?:[\w$#]+\s*\??\.\s*)*([\w$#]+)/g;
-/** Of arguments that are longer than so nobody knows, lest each opening bracket of a large file is followed to its end. */
-const AWAITED_MEMBER =
-  /(?<![\w$#])([\w$#]+)\((?:[^()]|\([^()]{0,200}\)){0,500}\)\s*\??\.\s*([\w$]+)(?:(?=\s*\??\.\s*(?:then|catch|finally)\b)|(?!\s*[\w$(?.]))/g;
 
 /** What reads values as they come. */
 const STREAMS =
@@ -35,9 +32,8 @@ function passesStreamOn(text: string): boolean {
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<Known, "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isTakenApart" | "awaitedMember"> {
+): Pick<Known, "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isTakenApart"> {
   let apart: Set<string> | undefined;
-  let members: Map<string, string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
@@ -46,14 +42,6 @@ export function usesIn(
     isTakenApart: (name) => {
       apart ??= new Set([...text.matchAll(TAKEN_APART)].map(([, taken]) => taken!.replace("#", "_")));
       return apart.has(name);
-    },
-    awaitedMember: (name) => {
-      members ??= new Map(
-        [...text.matchAll(AWAITED_MEMBER)]
-          .filter(([whole, , member]) => member !== "length" && !whole.includes("=>"))
-          .map(([, call, member]) => [call!.replace("#", "_"), member!]),
-      );
-      return members.get(name);
     },
   };
 }

@@ -49,7 +49,7 @@ export function gapsIn(tree: SourceTree, gaps: readonly Gap[]): readonly Node[] 
 
 function nameIn(key: Node): unknown {
   if (key.type === "ArrayPattern") return ITEMS;
-  if (key.type === "Literal") return String(key["value"] as string | number);
+  if (key.type === "Literal") return String(key["value"]);
   return key.type === "PrivateIdentifier" ? `#${String(key["name"])}` : key["name"];
 }
 

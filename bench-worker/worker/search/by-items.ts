@@ -9,6 +9,8 @@ export const AGAIN_AT_MOST = 300;
 
 /** Items of the lists of the calls by which a law is found: three tell of one, the fourth confirms it. */
 const SIZES = [3, 4, 5, 6] as const;
+/** Lists in so many others have a law. */
+const LEVELS_AT_MOST = 1;
 /** The same of one more, which has to follow it as well: limits and batches mostly have fewer. Of lists in lists it takes fewer. */
 const MANY = { ofOne: 120, ofLists: 15 } as const;
 
@@ -38,6 +40,8 @@ export async function byItemsOf(
       if (one === undefined) return {};
       longer.push(one.recording);
       lists = [...one.target.fakes.readAsLists, ...(core.hasReadFileNames ? ["readdir()"] : [])];
+      // Lists within lists within lists are cut off: they may be those of a tree.
+      if (lists.some((name) => name.split("[").length > LEVELS_AT_MOST + 1)) return {};
       // What makes as many calls for three items makes as many for four.
       if (isSame(one.recording, recording)) break;
     }

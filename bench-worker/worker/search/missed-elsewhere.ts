@@ -19,7 +19,7 @@ interface Ran {
 }
 
 /**
- * What is said of functions of the project's other files in which a call made I/O calls, and that it left before others of theirs: the call
+ * What is said of other functions of the project in which a call made I/O calls, and that it left before others of theirs: the call
  * is made again with each file watched.
  */
 export async function missedElsewhere(contestant: Contestant, trials: Trials): Promise<Remark[]> {
@@ -37,7 +37,8 @@ export async function missedElsewhere(contestant: Contestant, trials: Trials): P
     const missed = new Set((heard?.missed ?? []).map((index) => calls[index]!));
     for (const one of ran) {
       const left = one.calls.filter((call) => missed.has(call));
-      const where = `In ${one.name} (${path.basename(file)}), of`;
+      const isOwn = file === contestant.target.source.file;
+      const where = `In ${one.name}${isOwn ? "" : ` (${path.basename(file)})`}, of`;
       if (left.length === 0) continue;
       const calls = left.map(({ expression, position }) => ({ expression, line: position.line }));
       const text = leftOutSentence(where, namedCalls(left), left.length, ENDS_ELSEWHERE);
@@ -53,7 +54,7 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
   const lines = new Map<string, Set<number>>();
   for (const { frames } of recording.operations)
     for (const { file, line } of frames) {
-      if (file === source.file || !projectTexts.has(file)) continue;
+      if (!projectTexts.has(file)) continue;
       lines.set(file, (lines.get(file) ?? new Set()).add(line));
     }
   const names = new Set(recording.operations.map(({ expression }) => lastName(expression)));
@@ -62,7 +63,8 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
     const code = codeOfFile(file, projectTexts.get(file)!);
     if (code === undefined) continue;
     const { functions } = trials.services.analyze(code.text, code.language);
-    const ran = functionsAt(functions, own).flatMap((one): Ran[] => {
+    const others = file === source.file ? functions.filter((one) => !isAround(one, target)) : functions;
+    const ran = functionsAt(others, own).flatMap((one): Ran[] => {
       const calls = callsOfSuccess({ functions, target: one }, { ...code, file });
       const isMissed = calls.some(
         ({ expression, position }) => !names.has(lastName(expression)) && !own.has(position.line),
@@ -72,6 +74,14 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
     if (ran.length > 0) found.set(file, ran);
   }
   return found;
+}
+
+/** Whether a function is the target, stands in it, or around it: what these miss is said of the target itself. */
+function isAround({ range }: AsyncFunction, { asyncFunction }: Contestant["target"]): boolean {
+  const own = asyncFunction.range;
+  return (
+    (own.start <= range.start && range.end <= own.end) || (range.start <= own.start && own.end <= range.end)
+  );
 }
 
 /** The innermost function around each of some lines. */

@@ -40,8 +40,6 @@ export class FakeCalls {
   readonly #inSource: CallsInSource;
   readonly #chains: CallChains;
   readonly #within: FunctionsWithin;
-  /** Members that are waited for, of what calls gave. */
-  readonly #promiseNames = new Set<string>();
   /** Results of calls that answer by a callback. */
   readonly #answeredBack = new Set<string>();
   /** Of the call that begins: where it is to remember how it is answered; null where it is not. */
@@ -64,11 +62,6 @@ export class FakeCalls {
     this.#inSource = new CallsInSource(fakes);
     this.#chains = new CallChains(fakes);
     this.#within = new FunctionsWithin(fakes);
-  }
-
-  /** Whether what goes by a name is a promise that a call gave with other members. */
-  isPromise(name: string): boolean {
-    return this.#promiseNames.has(name);
   }
 
   /** Whether what goes by a name was given by a call that answers by a callback. */
@@ -316,8 +309,6 @@ export class FakeCalls {
         });
       return this.#within.run(name, run);
     }
-    const awaited = kind === "promise" ? this.#fakes.known.awaitedMember(last) : undefined;
-    const member = awaited !== undefined && this.#allows("awaited-member") ? awaited : undefined;
     if (
       typeof callback === "function" &&
       kind !== "promise" &&
@@ -330,11 +321,6 @@ export class FakeCalls {
       this.#noteCallback(name, parameters, callback as AnyFunction);
       this.#answeredBack.add(answer);
       return this.#callBack(name, callback as AnyFunction);
-    }
-    if (member !== undefined) {
-      const path = `${name}().${member}`;
-      this.#fakes.tellApart(this.#promiseNames, path);
-      return this.#fakes.make(answer);
     }
     if (kind === "promise") {
       this.#fakes.note(name, "promise", "its promise is used");

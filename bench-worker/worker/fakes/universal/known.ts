@@ -42,8 +42,6 @@ export interface Known {
   readonly itemsOfLists: number;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
-  /** The member that the source waits for of what a call of that name gives: `promise` of `await acquire().promise`. */
-  readonly awaitedMember: (name: string) => string | undefined;
 }
 
 /** What is known of fakes before anything has been read or has failed. */
@@ -64,5 +62,4 @@ export const NOTHING_KNOWN: Omit<Known, "facts"> = {
   standIns: null,
   itemsOfLists: ITEMS_OF_LISTS,
   isTakenApart: () => false,
-  awaitedMember: () => undefined,
 };

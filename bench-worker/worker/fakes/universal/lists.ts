@@ -59,7 +59,11 @@ export class FakeLists {
   }
 
   lengthOf(name: string): number {
-    return partsOf(name).length ?? this.#fakes.known.itemsOfLists;
+    const { itemsOfLists } = this.#fakes.known;
+    const { length } = partsOf(name);
+    // The law of lists within a list is asked for with longer ones; deeper ones would be those of a tree.
+    const isWithinOne = length === 1 && name.split("[").length === 2;
+    return isWithinOne && itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists : (length ?? itemsOfLists);
   }
 
   /** The `next` of an iterator over one element; of a cursor that calls back, an operation that gives something at every other call. */

@@ -271,7 +271,6 @@ export class UniversalFakes implements FakeContext {
 
   /** Whether what goes by this name is a promise, and so made anew each time. */
   isPromise(name: string): boolean {
-    if (this.#calls.isPromise(name)) return true;
     const shape = this.shapeOf(name);
     return shape !== undefined && "make" in shape && shape.make === "promise";
   }
@@ -340,7 +339,6 @@ export class UniversalFakes implements FakeContext {
   }
 
   shapeOf(name: string): Shape | undefined {
-    if (this.#calls.isPromise(name)) return { make: "promise" };
     const { facts, defaultsElsewhere } = this.known;
     const anywhere = `*.${lastName(name)}`;
     return (
