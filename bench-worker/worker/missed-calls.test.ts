@@ -70,7 +70,7 @@ describe("I/O calls that a call does not come to", () => {
     assert.match(missedSentence(calls, "other")!, /did not come there\.$/);
     assert.match(
       missedSentence(calls, "cache")!,
-      /no part of the numbers: the call gave what it had found by then/,
+      /no part of the numbers: the call left before them with what it had found/,
     );
     assert.match(missedSentence(calls)!, /db\.get at line 2 and cache\.set at line 3 are no part/);
     const six = ioCalls("await a.b();\nawait c.d();\nawait e.f();\nawait g.h();\nawait i.j();\nawait k.l();");

@@ -59,7 +59,7 @@ function handedIn({ target, recording }: Of, core: IoCore): Remark | null {
   const calls = core.calledFakes
     .filter(
       ({ name, kind, from }) =>
-        kind !== "sync" && from === "inferred" && handed.has(name) && counted.has(name),
+        kind !== "sync" && kind !== "stream" && from === "inferred" && handed.has(name) && counted.has(name),
     )
     .map(({ expression, line = null }) => ({ expression, line }));
   if (calls.length === 0) return null;

@@ -198,6 +198,17 @@ describe("what functions usually wait for", () => {
     assert.ok((await ioCallsOf(text)) > 0);
   });
 
+  it("is a message where the call comes to no end without it, by whatever name it goes on", async () => {
+    for (const waited of [
+      "await new Promise((ok, fail) => { const late = setTimeout(fail, 10); bus.on('message', (m) => { clearTimeout(late); ok(m); }); });",
+      "let go; const come = new Promise((one) => { go = one; }); bus.on('message', (m) => go(m)); await come;",
+    ]) {
+      const text = `module.exports = async (db, bus) => { await db.open(); ${waited} };`;
+      const job = { text, budget: 1, options: { concurrency: [1] } };
+      assert.equal((await completed("fs-await.js", job)).counters.ioCalls, 2, waited);
+    }
+  });
+
   it("is no handler of messages that come later", async () => {
     const save = "await db.save(await db.read(message)); bus.ack(message);";
     const onEach = `async (message) => { ${save} }`;

@@ -139,7 +139,7 @@ const CLIENTS: readonly Client[] = [
       ],
       // Any other command, also one that the program defines.
       [
-        /^[^()]*\(\)(\.duplicate\(\))*\.(?!(on|once|off|\w*Listeners?|emit|duplicate|multi|pipeline|batch|defineCommand|disconnect|destroy|unref|ref)$)\w+$/,
+        /^[^()]*\(\)(\.duplicate\(\))*\.(?!(on|once|off|\w*Listeners?|emit|duplicate|multi|pipeline|batch|defineCommand|disconnect|destroy|unref|ref|nodes|monitor|eventNames|\w*(Stream|Iterator))$)\w+$/,
         one,
       ],
     ],

@@ -14,20 +14,12 @@ export function isOver(name: string): boolean {
   return OVER.test(name);
 }
 
-/** Names of moments until which something holds. */
-const EXPIRY =
-  /(?:expir(?:y|es?|ation)?_?(?:at|on|date|time|timestamp)?|valid_?(?:until|till)|not_?after)(?:\(\))?(?:\.(?:getTime|valueOf)\(\))?$/i;
-/** Milliseconds since 1970 at the beginning of 2100: none of what is stored has expired. */
-const NOT_YET = 4_102_444_800_000;
+/** What makes a part of a query where it is given to another operation: `db.raw("now()")`. */
+const PART_OF_QUERY = /^(?:raw|ref|literal|col|cast|fn|sql|expr|param|identifier)$/;
 
-/** Whether a name is that of a moment until which something holds. */
-export function isExpiry(name: string): boolean {
-  return EXPIRY.test(name);
-}
-
-/** The number that a stand-in is where it is reckoned with. */
-export function numberNamed(name: string): number {
-  return isExpiry(name) ? NOT_YET : 1;
+/** Whether an operation of that name makes a part of a query. */
+export function isPartOfQuery(name: string): boolean {
+  return PART_OF_QUERY.test(name);
 }
 
 /** Methods that a list has and that take a function: run over one element, now. */

@@ -65,7 +65,10 @@ function readOf(node: Node, tree: SourceTree): Node | undefined {
   if (!isOfObject && pattern.type !== "ArrayPattern") return undefined;
   const around = tree.parentOf(pattern)!;
   const value = around.type === "VariableDeclarator" ? around["init"] : undefined;
-  return (around.type === "AssignmentExpression" ? around["right"] : value) as Node | undefined;
+  return (
+    ((around.type === "AssignmentExpression" ? around["right"] : value) as Node | null | undefined) ??
+    undefined
+  );
 }
 
 /** What a value is called: the last name of it that no brackets are around. */

@@ -54,7 +54,8 @@ describe("the loops around a line", () => {
 describe("a loop that goes round as often as what it gets tells it", () => {
   const openAt = (text: string): number | null => {
     const loop = `async function f(db, id) {\n${text}\n}`;
-    return openLoopAround(loop, "a.js", loop.slice(0, loop.lastIndexOf("here")).split("\n").length);
+    const line = loop.slice(0, loop.lastIndexOf("here")).split("\n").length;
+    return openLoopAround({ text: loop, file: "a.js" }, line, { start: 0, end: loop.length });
   };
 
   it("is told by its line", () => {
@@ -74,8 +75,15 @@ describe("a loop that goes round as often as what it gets tells it", () => {
       "let n = 0;\nwhile (n < 3) {\nawait db.here(n);\nn++;\n}",
       "while (id.tries) {\ntry {\nreturn await db.here();\n} catch {\nid.tries--;\n}\n}",
       "for (;;) {\nawait db.here();\n}",
+      "let n = 0;\nfor (;;) {\nawait db.here(n);\nif (++n === 4) break;\n}",
       "await db.here();",
     ])
       assert.equal(openAt(text), null, text);
+  });
+
+  it("is none around the function that is measured", () => {
+    const text = "while (all.length < n) {\nall.push(async (db) => db.here());\n}";
+    const start = text.indexOf("async");
+    assert.equal(openLoopAround({ text, file: "a.js" }, 2, { start, end: text.indexOf(");\n}") }), null);
   });
 });

@@ -59,17 +59,28 @@ export function leavingLoop(frames: readonly Frame[], textOf: TextOf): Condition
  * done. Null where there is none: neither one that counts by itself, nor one that its first round leaves in any case, as an attempt that is made again.
  *
  * @param line Counted from 1.
+ * @param target Where the function is that is measured: a loop around it is none of its own.
  */
-export function openLoopAround(text: string, file: string, line: number): number | null {
+export function openLoopAround(
+  { text, file }: { readonly text: string; readonly file: string },
+  line: number,
+  target: { readonly start: number; readonly end: number },
+): number | null {
   const tree = sourceTreeOf(file, text);
   if (tree === null) return null;
   const isToldWhen = (loop: Node): boolean => {
     const test = loop["test"] as Node | null | undefined;
     if (test != null && !isEndless(loop)) return !new OwnValues(tree, loop).areIn(test);
     const exit = firstExit(loop["body"] as Node);
-    return exit !== undefined && conditionsOf({ tree, node: exit, below: () => null }).some(isWithin(loop));
+    if (exit === undefined) return false;
+    const asked = conditionsOf({ tree, node: exit, below: () => null }).filter(isWithin(loop));
+    const own = new OwnValues(tree, loop);
+    return asked.some((one) => !own.areIn(("test" in one ? one.test : one.switched).node));
   };
-  const loop = loopsAt(tree.program, line).findLast((one) => isOpen(one) && isToldWhen(one));
+  const isAroundTarget = ({ start, end }: Node): boolean => start < target.start && target.end <= end;
+  const loop = loopsAt(tree.program, line).findLast(
+    (one) => isOpen(one) && !isAroundTarget(one) && isToldWhen(one),
+  );
   return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
 }
 

@@ -22,7 +22,8 @@ export function computingRemark(
     .filter(({ kind, from }) => kind === "sync" && from === "inferred")
     .map(({ expression, line = null }) => ({ expression, line, name: lastName(expression) }))
     .filter(({ line, name }) => given.some((one) => one.line === line && one.name === name))
-    .filter(({ name }) => !isAnswer(name, target.asyncFunction.parameters))
+    .filter(({ name }) => !isAnswer(name, target.asyncFunction.parameters) && !isOfEngine(name))
+    .filter(({ expression }) => !target.asyncFunction.parameters.some((one) => one.name === expression))
     .map(({ expression, line }) => ({ expression, line }));
   if (calls.length === 0) return null;
   return remark(
@@ -30,4 +31,9 @@ export function computingRemark(
     `It made no I/O call: ${callsInWords(calls)} is taken to compute, by its name. Where it is I/O, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`,
     { calls },
   );
+}
+
+/** Whether a method is one of the engine's own values: `split`, `map`, `getTime`. */
+function isOfEngine(name: string): boolean {
+  return [String, Array, Date, Number, Map].some(({ prototype }) => name in prototype);
 }

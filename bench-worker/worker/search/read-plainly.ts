@@ -3,9 +3,9 @@ import { listAt } from "../fakes/list-at.ts";
 
 /** Before a call whose value is counted, compared or put into a text right there: a promise says nothing in these places. */
 const READ_BEFORE = /(?:\$\{|(?<!=)[<>]=?\s|[-+*%](?<!\byield\s*.)=?|[=!]==?|!)\s*$/;
-/** The same behind one, or what says that it is no promise: `as number`, `?? 0`. */
+/** The same behind one, or what says that it is no promise: `as number`, `?? 0`, `.length`. */
 const READ_BEHIND =
-  /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b)/;
+  /^(?:[^\S\n]*(?:[-+*%](?!\+|-)|[=!]==?|[<>]=?\s|\?\?|\?\.|instanceof\b)|\s+as\s+(?:\(\s*)?(?:string|number|boolean|bigint|Date)\b|\s*\.\s*[\w$#]+(?![\w$#]|\s*(?:[(`]|\??\.)))/;
 /** Behind a call whose promise is used. */
 const GOES_BY_PROMISE = /^\s*\??\.\s*(?:then|catch|finally)\b/;
 

@@ -359,6 +359,7 @@ export class Search {
         is: wish.shape,
         because: "left-early",
       });
+    if (fakes.given?.givesValues === true) return false;
     const ways = conditions.filter((one) => !("test" in one) || !asksOnlyThis(one.test)).map(otherWay);
     return trials.lessons.values.takesWay(ways, "early-return", facts);
   }

@@ -161,8 +161,9 @@ function lineOf(text: string, offset: number): number {
 function isAskedBy(given: Node, condition: Condition, isParameter: (node: Node) => boolean): boolean {
   if (!("test" in condition)) return false;
   const asked = new Set(namesIn(condition.test.node));
-  // What it was called with nobody has looked up, unless it is called in turn.
-  return namesIn(given, isParameter).some((name) => asked.has(name));
+  // An argument that is only handed on was not looked up.
+  const names = given.type === "Identifier" ? namesIn(given) : namesIn(given, isParameter);
+  return names.some((name) => asked.has(name));
 }
 
 /** Tells names that stand for a parameter of the function around a node. */
@@ -182,7 +183,7 @@ function namesIn(node: Node, isLeftOut: (name: Node) => boolean = () => false): 
     return node["name"] === "undefined" || isLeftOut(node) ? [] : [node["name"] as string];
   if (node.type !== "MemberExpression" || node["computed"] === true)
     return childrenOf(node).flatMap((child) =>
-      child === node["callee"] ? namesIn(child) : namesIn(child, isLeftOut),
+      namesIn(child, child === node["callee"] || child === node["object"] ? undefined : isLeftOut),
     );
   const object = node["object"] as Node;
   const ofThis = object.type === "ThisExpression" ? [String((node["property"] as Node)["name"])] : [];

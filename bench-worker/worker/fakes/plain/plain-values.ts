@@ -2,7 +2,6 @@ import vm from "node:vm";
 import type { StandIn } from "../../../contract/stand-in.ts";
 import { isObject } from "../../io/is-object.ts";
 import type { AnyFunction } from "../universal/any-function.ts";
-import { numberNamed } from "../telling-names.ts";
 import { partsOf } from "../universal/names.ts";
 import type { FakeContext } from "../universal/context.ts";
 import { keyOfText } from "./key-text.ts";
@@ -63,7 +62,7 @@ export class PlainValues {
       case "text":
         return () => name;
       case "number":
-        return () => numberNamed(name);
+        return () => 1;
       case "list": {
         const item = this.#maker(`${name}[0]`);
         if (items === 0) return () => [];

@@ -8,7 +8,7 @@ import { isClass } from "../callback-shape.ts";
 import { keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
-import { LISTENING, UNLISTENING } from "../telling-names.ts";
+import { isPartOfQuery, LISTENING, UNLISTENING } from "../telling-names.ts";
 import { givenFunction } from "./given-function.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
@@ -30,6 +30,9 @@ interface Parts {
   readonly callbacks: FakeCallbacks;
   readonly events: FakeEvents;
 }
+
+/** Items and members in which parts of queries are looked for. */
+const HELD_AT_MOST = 100;
 
 /** What calls of fakes do: which of them are I/O operations, and how they answer. */
 export class FakeCalls {
@@ -162,11 +165,12 @@ export class FakeCalls {
   /** What an operation gives of which the promise is used. */
   #promise(plan: Plan, origin: object | undefined): Promise<unknown> {
     const promise = this.#fakes.core.promise(plan.name, this.#fakes.makeAnswer(plan, origin));
-    if (this.#fakes.core.tap !== null) this.#operations.set(promise, plan.name);
+    const isPart = this.#fakes.core.tap !== null && isPartOfQuery(partsOf(plan.name).last);
+    if (isPart) this.#operations.set(promise, plan.name);
     return promise;
   }
 
-  /** Notes which operations gave what another one on the same is given: `db.raw()` in `db.select(db.raw("now()"))`. */
+  /** Notes which parts of queries other operations on the same are given: `db.raw()` in `db.select(db.raw("now()"))`. */
   #noteParts(name: string, parameters: readonly unknown[]): void {
     for (const one of parameters.flatMap((each) => [each, ...this.#held(each)])) {
       const part = isObject(one) ? (this.#operations.get(one) ?? "") : "";
@@ -180,7 +184,10 @@ export class FakeCalls {
     if (!isObject(value) || typeof value === "function" || this.#fakes.isFake(value)) return [];
     const prototype: unknown = Object.getPrototypeOf(value);
     const isPlain = isObject(prototype) && Object.getPrototypeOf(prototype) === null;
-    return Array.isArray(value) || isPlain ? Object.values(value) : [];
+    if (!Array.isArray(value) && !isPlain) return [];
+    // A getter is the program's own, and runs when that asks it.
+    const own = Object.keys(value).slice(0, HELD_AT_MOST);
+    return own.map((key): unknown => Object.getOwnPropertyDescriptor(value, key)?.value);
   }
 
   #allows(rule: string): boolean {

@@ -30,6 +30,9 @@ export class FakeEvents {
   /** Who listens for errors, by the name of what they listen to. */
   readonly #errorListeners = new Map<string, AnyFunction>();
 
+  /** What listens to messages, none of which has come: `socket.on`. */
+  readonly forLater = new Set<string>();
+
   constructor(fakes: FakeContext) {
     this.#fakes = fakes;
   }
@@ -108,7 +111,11 @@ export class FakeEvents {
   /** Whether nobody waits for what a listener does: it is there for each message, and settles nothing. */
   #isForLater(name: string, event: string, listener: AnyFunction): boolean {
     const isOfEach = event === "message" && !name.endsWith(".once");
-    return isOfEach && isForMessages(listener) && this.#fakes.core.rules.allow("for-later");
+    if (!isOfEach || !isForMessages(listener) || !this.#fakes.core.rules.allow("for-later")) return false;
+    // The call came to no end without.
+    if (this.#fakes.known.facts.has("operation", name, "goes-on")) return false;
+    this.forLater.add(name);
+    return true;
   }
 
   /**

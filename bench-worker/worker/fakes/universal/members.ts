@@ -1,7 +1,7 @@
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { isExpiry, isOver, LAST_PAGE, numberNamed, PAGING } from "../telling-names.ts";
+import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
@@ -168,8 +168,7 @@ export class FakeMembers {
         return (hint: string) => {
           this.#fakes.noting?.primitive(name, hint);
           if (hint !== "string" && this.#fakes.core.tap !== null) this.numbers.add(name);
-          const isNumber = hint === "number" || (hint === "default" && isExpiry(name));
-          return isNumber ? numberNamed(name) : (this.lastText = name);
+          return hint === "number" ? 1 : (this.lastText = name);
         };
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();

@@ -184,6 +184,11 @@ export class UniversalFakes implements FakeContext {
     return this.#calls.last;
   }
 
+  /** {@link FakeEvents.forLater} */
+  get forLater(): ReadonlySet<string> {
+    return this.#events.forLater;
+  }
+
   /** {@link FakeCalls.parts} */
   get parts(): ReadonlySet<string> {
     return this.#calls.parts;
