@@ -64,6 +64,9 @@ describe("a loop that goes round as often as what it gets tells it", () => {
       "let at; do {\nat = (await db.here(at)).next;\n} while (at);",
       "while (true) {\nconst job = await db.here(id);\nif (job.done) return job;\n}",
       "while (id.isOpen) {\nawait db.here();\n}",
+      "for (let at = 0; at < id.total; at += 100)\nawait db.here(at);",
+      "for (let i = 0; i < 9; i++) {\nconst job = await db.here(id);\nif (job.done) return job;\n}",
+      "for (const one of id)\nif (await db.here(one)) return one;",
     ])
       assert.equal(openAt(text), 2, text);
   });

@@ -68,19 +68,19 @@ export function openLoopAround(
 ): number | null {
   const tree = sourceTreeOf(file, text);
   if (tree === null) return null;
-  const isToldWhen = (loop: Node): boolean => {
+  const endsByAnswers = (loop: Node): boolean => {
+    const own = new OwnValues(tree, loop);
     const test = loop["test"] as Node | null | undefined;
-    if (test != null && !isEndless(loop)) return !new OwnValues(tree, loop).areIn(test);
+    // How many items there are is told by the law of a list.
+    const isOfList = test != null && /\.length\b/.test(text.slice(test.start, test.end));
+    if (test != null && !isEndless(loop) && !isOfList && !own.areIn(test)) return true;
     const exit = firstExit(loop["body"] as Node);
     if (exit === undefined) return false;
     const asked = conditionsOf({ tree, node: exit, below: () => null }).filter(isWithin(loop));
-    const own = new OwnValues(tree, loop);
     return asked.some((one) => !own.areIn(("test" in one ? one.test : one.switched).node));
   };
   const isAroundTarget = ({ start, end }: Node): boolean => start < target.start && target.end <= end;
-  const loop = loopsAt(tree.program, line).findLast(
-    (one) => isOpen(one) && !isAroundTarget(one) && isToldWhen(one),
-  );
+  const loop = loopsAt(tree.program, line).findLast((one) => !isAroundTarget(one) && endsByAnswers(one));
   return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
 }
 
