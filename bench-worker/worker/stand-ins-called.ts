@@ -42,29 +42,37 @@ export function standInsCalled({ target, recording }: Of, core: IoCore): Remark 
 }
 
 /** The I/O calls of a contestant, the last, that it makes on stand-ins of which nobody knows what they stand for. */
-export function unknownCalls({ target, recording }: Of, core: IoCore): CalledFake[] {
-  const { fakes, asyncFunction } = target;
-  const handed = new Set(asyncFunction.parameters.map(({ name }) => name));
-  const counted = new Set(recording.operations.map(({ expression }) => expression));
-  return core.calledFakes
-    .filter(({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name))
-    .filter(({ name }) => !handed.has(name) && !fakes.isModule(rootOf(name)))
+export function unknownCalls(of: Of, core: IoCore): CalledFake[] {
+  const { fakes } = of.target;
+  const isHanded = handedTo(of);
+  return inferredCalls(of, core)
+    .filter(({ name }) => !isHanded(name) && !fakes.isModule(rootOf(name)))
     .filter(({ name }) => fakes.packageOf(name) === undefined);
 }
 
 /** The remark on a function that it is handed itself, and that counts as an I/O call; null where there is none. */
-function handedIn({ target, recording }: Of, core: IoCore): Remark | null {
-  const handed = new Set(target.asyncFunction.parameters.map(({ name }) => name));
-  const counted = new Set(recording.operations.map(({ expression }) => expression));
-  const calls = core.calledFakes
-    .filter(
-      ({ name, kind, from }) =>
-        kind !== "sync" && kind !== "stream" && from === "inferred" && handed.has(name) && counted.has(name),
-    )
+function handedIn(of: Of, core: IoCore): Remark | null {
+  const isHanded = handedTo(of);
+  const calls = inferredCalls(of, core)
+    .filter(({ name, kind }) => kind !== "stream" && isHanded(name))
     .map(({ expression, line = null }) => ({ expression, line }));
   if (calls.length === 0) return null;
   const text = `What ${callsInWords(calls)} does is up to who calls this function: each call of it counts as one I/O call.`;
   return remark("handed-in", text, { calls });
+}
+
+/** The stand-ins of which it was inferred that calls of them are I/O calls, and that were counted as such. */
+function inferredCalls({ recording }: Of, core: IoCore): CalledFake[] {
+  const counted = new Set(recording.operations.map(({ expression }) => expression));
+  return core.calledFakes.filter(
+    ({ name, kind, from }) => kind !== "sync" && from === "inferred" && counted.has(name),
+  );
+}
+
+/** Tells the names of what the function is handed. */
+function handedTo({ target }: Of): (name: string) => boolean {
+  const handed = new Set(target.asyncFunction.parameters.map(({ name }) => name));
+  return (name) => handed.has(name);
 }
 
 const UNKNOWN_PLACE: Omit<NamedCall, "name"> = { file: "", line: null };

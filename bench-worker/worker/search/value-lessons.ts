@@ -55,7 +55,7 @@ export class ValueLessons {
     const source = target.source;
     if (!facts.has("files") && asksForFile(cause, this.#text.textOf) && rules.allow("file-there"))
       return facts.add({ about: "files", because: "file-there" });
-    for (const name of target.fakes.forLater)
+    for (const name of rules.allow("message-waited-for") ? target.fakes.forLater : [])
       if (facts.add({ about: "operation", name, is: "goes-on", because: "message-waited-for" })) return true;
     const { endHandedTo: name } = core;
     const goesOn = name !== null && isLeftWaiting(cause);
