@@ -26,10 +26,14 @@ export function preparationSentence(
     case "branches-decided":
       return `Made-up values alone did not bring it to its I/O calls: the branches at ${inWords(preparation.lines)} were decided for it.`;
     case "gaps-filled": {
-      const { lines } = preparation;
-      const [read, was] =
-        lines.length === 1 ? ["reads a property", "a stand-in was"] : ["read properties", "stand-ins were"];
-      return `${inWords(lines).replace("l", "L")} ${read} of undefined or null; ${was} used there.`;
+      const { lines, elsewhere = [] } = preparation;
+      const isOne = lines.length + elsewhere.length === 1;
+      const [read, was] = isOne
+        ? ["reads a property", "a stand-in was"]
+        : ["read properties", "stand-ins were"];
+      const others = elsewhere.map(({ file, line }) => `line ${line} of ${file}`);
+      const places = [...(lines.length === 0 ? [] : [inWords(lines)]), ...others];
+      return `${places.join(" and ").replace("l", "L")} ${read} of undefined or null; ${was} used there.`;
     }
     case "values-cut-off":
       return `${name} gives values without an end of its own: a call is taken to end with the first ${preparation.after === 1 ? "one" : preparation.after}.`;

@@ -15,8 +15,11 @@ export const preparationSchema = v.variant("what", [
   v.object({ what: v.literal("loops-ended"), lines }),
   /** It was led past conditions that kept it from its I/O calls: by versions before, too. */
   v.object({ what: v.literal("branches-decided"), lines }),
-  /** What it read a member of was nothing there, and was made up. */
-  v.object({ what: v.literal("gaps-filled"), lines }),
+  /** A property of undefined or null is read there, and in other files of its project: it was made up. */
+  v.object({
+    ...{ what: v.literal("gaps-filled"), lines: v.array(line) },
+    elsewhere: v.optional(v.array(v.object({ file: v.pipe(v.string(), v.maxLength(1_000)), line }))),
+  }),
   /** It gives values without end: a call ended with so many. */
   v.object({ what: v.literal("values-cut-off"), after: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   /** It failed after it had tried an operation, by its last name, again and again: what that answers was made empty. */

@@ -67,8 +67,8 @@ export const factSchema = v.variant("about", [
   v.object({ about: v.literal("unloaded-file"), name: text, because, evidence: text }),
   /** Files of the project that are imported and not there are stand-ins. */
   v.object({ about: v.literal("missing-files"), because }),
-  /** What is nothing on a line, and a member is read of, is a stand-in there. */
-  v.object({ about: v.literal("line"), line: count, member: text, because }),
+  /** What is nothing on a line of a file, and a member is read of, is a stand-in there. */
+  v.object({ about: v.literal("line"), name: text, line: count, member: text, because }),
   /** The test of a branch of a file, by where it begins there, is taken for true, false, or what the first `case` is for. */
   v.object({
     ...{ about: v.literal("branch"), name: text, line: count, at: count, end: count, test: text, because },

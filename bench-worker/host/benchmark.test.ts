@@ -194,7 +194,7 @@ describe("a benchmark", () => {
       );
     const way = (line: number): Way => ({
       ...PLAIN_WAY,
-      facts: [{ about: "line", line, member: "id", because: "gaps" }],
+      facts: [{ about: "line", name: "/a.js", line, member: "id", because: "gaps" }],
     });
     const services = mockServices((id, job) => {
       const isKnown = learntIn(job.request).some((known) => known.id === id);

@@ -35,8 +35,8 @@ function foundIn(
   const visit = (node: Node, parents: readonly Node[], depth: number): void => {
     const whole = wholeOf(node, parents.at(-1));
     if (whole !== null) {
-      const { start: from, end: to, loc } = whole;
-      found.push({ node, name: nameOf(node, parents, text), start: loc.start, from, to, depth });
+      const { from, start } = beginningOf(whole, text);
+      found.push({ node, name: nameOf(node, parents, text), start, from, to: whole.end, depth });
     }
     const around = [...parents, node];
     const below = isFunction(node) ? depth + 1 : depth;
@@ -45,6 +45,25 @@ function foundIn(
   visit(program, [], 0);
   return found;
 }
+
+/** Where a method or a class begins behind its decorators: they are no part of what it does. */
+function beginningOf(
+  { start: from, loc, decorators }: Node,
+  text: string,
+): { from: number; start: Position } {
+  const last = (decorators as readonly Node[] | undefined)?.at(-1);
+  if (last === undefined) return { from, start: loc.start };
+  SPACE.lastIndex = last.end;
+  const [space] = SPACE.exec(text)!;
+  const { line, column } = last.loc.end;
+  const lines = space.split(LINE_END);
+  const before = lines.length === 1 ? column : 0;
+  const start = { line: line + lines.length - 1, column: before + lines.at(-1)!.length };
+  return { from: last.end + space.length, start };
+}
+
+const SPACE = /(?:\s|\/\/.*|\/\*[^]*?\*\/)*/y;
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
 /** A method with its name; any other function itself. */
 function wholeOf(node: Node, parent: Node | undefined): Node {

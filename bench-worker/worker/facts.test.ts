@@ -14,8 +14,8 @@ describe("facts", () => {
     assert.equal(facts.add({ ...closed, is: { value: 0 } }), false);
     assert.deepEqual(facts.shapeOf("*.closed"), { value: false });
     assert.equal(facts.add({ ...begin, is: "plain" }), true, "an operation may answer both ways");
-    assert.equal(facts.add({ about: "line", line: 3, member: "id", because: "gaps" }), true);
-    assert.equal(facts.add({ about: "line", line: 3, member: "name", because: "gaps" }), true);
+    assert.equal(facts.add({ about: "line", name: "/a.js", line: 3, member: "id", because: "gaps" }), true);
+    assert.equal(facts.add({ about: "line", name: "/a.js", line: 3, member: "name", because: "gaps" }), true);
     facts.delete(begin);
     assert.deepEqual(
       facts.about("operation").map(({ is }) => is),

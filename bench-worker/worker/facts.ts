@@ -74,7 +74,7 @@ export class Facts implements Iterable<Fact> {
 
 /** By what a fact is known: what a value is makes it no other one, and what an operation gives does. */
 function keyOf(fact: Fact): string {
-  if (fact.about === "line") return keyWith("line", `${fact.line} ${fact.member}`);
+  if (fact.about === "line") return keyWith("line", `${fact.name} ${fact.line} ${fact.member}`);
   if (fact.about === "branch") return keyWith("branch", `${fact.name} ${fact.at}`);
   return keyWith(fact.about, "name" in fact ? fact.name : "", fact.about === "operation" ? fact.is : "");
 }

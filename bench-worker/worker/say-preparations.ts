@@ -1,5 +1,6 @@
 import { WRITE_FAKES_COMMAND } from "../fakes-file/command.ts";
 import type { FactAbout } from "../contract/fact.ts";
+import type { Facts } from "./facts.ts";
 import { preparationSentence } from "../preparation-words.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
@@ -105,15 +106,34 @@ export function sayWhatWasLearnt(
     core.remark(remark("file-made-up", sayNotThere(calledModules), { files: calledModules }));
 }
 
+/** Tells at which lines of the target's file, and of others of its project, gaps were filled. */
+export function sayFilled(core: IoCore, facts: Facts, ownFile: string): void {
+  const gaps = facts.about("line").toSorted((one, other) => one.line - other.line);
+  const [own, others] = [
+    gaps.filter(({ name }) => name === ownFile),
+    gaps.filter(({ name }) => name !== ownFile),
+  ];
+  if (gaps.length === 0) return;
+  const elsewhere = others.map(({ name, line }) => ({ file: nameInProject(name), line }));
+  const made: Preparation = {
+    ...{ what: "gaps-filled", lines: [...new Set(own.map(({ line }) => line))] },
+    ...(elsewhere.length > 0 ? { elsewhere } : {}),
+  };
+  core.prepared(made, preparationSentence(made));
+}
+
 /** What is told of values, and of tests that were taken to be otherwise, without which a call would have come to another end. */
 function sayChosen(
   values: readonly FactAbout<"value">[],
   branches: readonly FactAbout<"branch">[],
   ownFile: string,
 ): string {
-  const ofValues = values.map(
-    ({ name, is }) => `${name.replace(/^\*\./, "")} was taken to be ${shapeText(is)}`,
-  );
+  const forced = branches.filter(({ because }) => because === "early-return");
+  // A value that did not lead past a test is not what led past it.
+  const ofValues = values
+    .map(({ name, is }) => ({ name: name.replace(/^\*\./, ""), is }))
+    .filter(({ name }) => !forced.some(({ test }) => test.includes(name)))
+    .map(({ name, is }) => `${name} was taken to be ${shapeText(is)}`);
   const ofBranches = (rule: string): string[] =>
     branches
       .filter(({ because }) => because === rule)

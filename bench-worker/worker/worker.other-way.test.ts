@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { completed } from "./fixtures/run-worker.ts";
 
-const measured = async (text: string) => {
+const measured = async (body: string, start?: string) => {
+  const text = `const fs = require("node:fs/promises");\n${body}`;
   const { counters, remarks, scenario } = await completed("fs-await.js", {
-    text: `const fs = require("node:fs/promises");\n${text}`,
+    text,
+    ...(start === undefined ? {} : { functionStart: text.indexOf(start) }),
   });
   return {
     ioCalls: counters.ioCalls,
@@ -74,6 +76,31 @@ module.exports = async (reply, file) => {
 };`);
     assert.deepEqual([ioCalls, codes.includes("gaps-filled decisive")], [2, true]);
     assert.ok(!codes.some((code) => code.startsWith("way-chosen")));
+  });
+
+  it("has what is nothing made up in functions before it, too, and in other files of its project", async () => {
+    const { ioCalls, texts } = await measured(
+      `const store = require("./names-orders.js");
+class Orders {
+  static async find(id) {
+    return await fs.readFile(Orders.folder.of(id));
+  }
+  static async place(id) {
+    try {
+      return await fs.writeFile(String(await Orders.find(id)), store.nameOf({ orders: {} }));
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+module.exports = Orders;`,
+      "static async place",
+    );
+    assert.equal(ioCalls, 2);
+    assert.match(
+      texts.join("\n"),
+      /Line 5 and line 3 of names-orders\.js read properties of undefined or null; stand-ins were used there\./,
+    );
   });
 
   it("leaves a loop within that ends by itself", async () => {

@@ -8,6 +8,7 @@ import { loadFakesFile } from "../fakes-file/load-fakes-file.ts";
 import { reachesOut } from "../fakes/builtins.ts";
 import { clientOf } from "../fakes/clients.ts";
 import { addIoHints, type SourceHints } from "../fakes/io-hints.ts";
+import { calledByFilled } from "../fakes/something.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Unmeasurable } from "../harness/unmeasurable.ts";
@@ -18,8 +19,7 @@ import { globalLongStackOption, setGlobalLongStackOption, switchOnLongStacks } f
 import { explainMissing } from "./explain.ts";
 import { withWrapped } from "../../insertions.ts";
 import type { Facts } from "../facts.ts";
-import { takingBranches } from "../program/branches.ts";
-import { sourceTreeOf } from "../program/source-tree.ts";
+import { changesBy } from "../program/changes.ts";
 import {
   MissingModule,
   ModuleLoader,
@@ -111,11 +111,12 @@ async function takeFakesFile(loader: ModuleLoader, parts: LoaderParts): Promise<
   fakes.enter();
 }
 
-/** A file of the project other than the target's, as branches are taken in it; null where none is. */
-function takingBranchesOf(file: string, text: string, facts: Facts): Rewritten | null {
-  const branches = facts.about("branch").filter(({ name }) => name === file);
-  const tree = branches.length === 0 ? null : sourceTreeOf(file, text);
-  return tree && { text: withWrapped(text, takingBranches(tree, branches)), parameters: {} };
+/** A file of the project other than the target's, as facts change it; null where they do not. */
+function changedBy(facts: Facts, file: string, text: string, fakes: UniversalFakes): Rewritten | null {
+  const changes = changesBy(facts, file, text);
+  return changes.length === 0
+    ? null
+    : { text: withWrapped(text, changes), parameters: calledByFilled(fakes) };
 }
 
 function newLoader({
@@ -154,7 +155,7 @@ function newLoader({
   };
   const loader = new ModuleLoader({
     patience: core.patience,
-    rewrite: rewrite ?? ((file, text) => takingBranchesOf(file, text, facts)),
+    rewrite: rewrite ?? ((file, text) => changedBy(facts, file, text, fakes)),
     onExports,
     main: () => mainAround(source.file),
     onModule: services.onModule,

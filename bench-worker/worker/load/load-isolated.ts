@@ -35,8 +35,9 @@ export async function loadIsolated(
   isolation: Isolation,
   parts: LoaderParts,
 ): Promise<Callable> {
-  const { source, fakes } = parts;
-  const surroundings = surroundingsOf(source.text, source.language, asyncFunction.range.start);
+  const { source, fakes, services } = parts;
+  const { text: whole, functionStart } = services.changed ?? source;
+  const surroundings = surroundingsOf(whole, source.language, functionStart);
   const needsRunner = surroundings?.isGenerator === true && asyncFunction.runner !== "co";
   if (surroundings === undefined || (needsRunner && asyncFunction.completion === "promise")) {
     throw new Unmeasurable(
@@ -65,7 +66,7 @@ export async function loadIsolated(
     if (known.has(name)) parameters[name] = known.get(name);
     else if (!(name in globalThis)) parameters[name] = fakes.make(name);
   }
-  const text = isolatedText(source.text, surroundings, isolation);
+  const text = isolatedText(whole, surroundings, isolation);
   const { file, language } = source;
   await loadEntry({ file, text, language, appended: "", parameters, self: receiver }, parts);
   const run = runnable(make?.(), surroundings);
@@ -115,7 +116,7 @@ async function moduleValues(
   surroundings: Surroundings,
   parts: LoaderParts,
 ): Promise<Map<string, unknown>> {
-  const { source } = parts;
+  const { source, services } = parts;
   const holder = /^[\p{ID_Start}$_][\p{ID_Continue}$]*(?=\.)/u.exec(name)?.[0];
   const asked = new Set([...surroundings.moduleNames, ...(holder === undefined ? [] : [holder])]);
   const names = [...asked].filter(
@@ -125,7 +126,7 @@ async function moduleValues(
   const takeNames = "__asyncCostNames";
   const entry: EntryModule = {
     file: source.file,
-    text: source.text,
+    text: (services.changed ?? source).text,
     language: source.language,
     appended: `;${takeNames}({${names.map((name) => `${name}:()=>${name}`).join(",")}});`,
     parameters: {

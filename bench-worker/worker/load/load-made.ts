@@ -55,13 +55,13 @@ const TURNS_OF_MAKING = 200;
  * @throws {Unmeasurable} where nothing came to making it; whatever evaluating the module throws.
  */
 export async function loadMade(asyncFunction: AsyncFunction, parts: LoaderParts): Promise<MadeFunction> {
-  const { source, fakes } = parts;
+  const { source, fakes, services } = parts;
+  const { text, functionStart } = services.changed ?? source;
   // What its module can name is not made anew by a call.
   const isInModule = asyncFunction.reach !== null;
   const { pattern, runner, storedCallback } = asyncFunction;
   const isRun = (pattern === "generator" && runner !== "co") || storedCallback !== undefined;
-  const making =
-    isRun || isInModule ? undefined : makingOf(source.text, source.language, asyncFunction.range.start);
+  const making = isRun || isInModule ? undefined : makingOf(text, source.language, functionStart);
   if (making === undefined) throw notMade(asyncFunction);
   const { links } = making;
   const made: Made[] = [];

@@ -12,8 +12,8 @@ export interface LoadServices {
   readonly core: IoCore;
   readonly world: World;
   readonly analyze: Analyze;
-  /** Of which that tells in place of the source's text, where an attempt has changed it. */
-  readonly asWritten?: string;
+  /** What runs in place of the source's text, where an attempt changes it. */
+  readonly changed?: ChangedText;
   /** The text does not tell that the function is asynchronous: somebody has asked for it. */
   readonly isAskedFor?: true;
   readonly longStacks: LongStacks;
@@ -33,6 +33,13 @@ export interface LoadServices {
   readonly onCall?: (name: string, line: number | null) => void;
   /** Hears what is to blame by now after each attempt that came to no good end; undefined where one has that will do. */
   readonly onFailure?: (why: Unmeasurable | undefined) => void;
+}
+
+/** A target's text as an attempt changes it: what tells of the function is the text as it was. */
+export interface ChangedText {
+  readonly text: string;
+  /** Where the function begins in it. */
+  readonly functionStart: number;
 }
 
 /** What is switched on for longer stack traces. */

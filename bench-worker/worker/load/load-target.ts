@@ -72,13 +72,10 @@ export interface ReadTarget extends Pick<LoadedTarget, "asyncFunction" | "analyz
  *
  * @throws {Unmeasurable} when the function is not in it.
  */
-export function readTarget(
-  source: TargetSource,
-  services: Pick<LoadServices, "analyze" | "asWritten">,
-): ReadTarget {
+export function readTarget(source: TargetSource, services: Pick<LoadServices, "analyze">): ReadTarget {
   const { written = source } = source;
-  const analyzedText = source.written?.text ?? services.asWritten ?? source.text;
-  const { functionStart } = { ...source, ...written };
+  const analyzedText = written.text;
+  const { functionStart } = written;
   const read = services.analyze(written.text, source.language);
   // Who asked for it may know more than the text tells.
   const isRead = read.functions.some(({ range }) => range.start === functionStart);
@@ -179,7 +176,7 @@ export async function loadTarget(
   let accessors: Accessor[] = [];
   const entry: EntryModule = {
     file: source.file,
-    text: source.text,
+    text: (services.changed ?? source).text,
     language: source.language,
     appended: accessorCode(reach),
     parameters: {

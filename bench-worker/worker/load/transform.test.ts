@@ -110,6 +110,26 @@ describe("making a module of the target's text", () => {
     assert.ok(toCommonJs(written.split("\n")[0]!, "ts", "a.ts").includes(`"} else { var newObj`));
   });
 
+  it("gives a compiled module without a default as the default that is imported, and one that has it by then", () => {
+    const code = toCommonJs('import all from "all"; exports.read = () => all;', "ts", "a.ts");
+    const readOf = (given: object): unknown => {
+      const exports: { read?: () => unknown } = {};
+      vm.runInNewContext(code, { exports, require: () => given });
+      Object.assign(given, { isLoaded: true });
+      return exports.read!();
+    };
+    const whole = { __esModule: true, spawn: 1 };
+    assert.equal(readOf(whole), whole);
+    assert.equal(readOf({ __esModule: true, default: 2 }), 2);
+    const cyclic = {
+      __esModule: true,
+      set isLoaded(is: boolean) {
+        Object.defineProperty(this, "default", { value: is ? 3 : 0 });
+      },
+    };
+    assert.equal(readOf(cyclic), 3);
+  });
+
   it("makes a comment of a hashbang", () => {
     assert.equal(routeDynamicImports("#!/usr/bin/env node\n1;"), "///usr/bin/env node\n1;");
   });

@@ -25,7 +25,7 @@ export function toCommonJs(text: string, language: Language, file: string): stri
       jsxRuntime: /\bReact\b/.test(text) ? "classic" : "automatic",
     },
   );
-  return routeImports(withVarsForParameters(withCallableWholes(code)));
+  return routeImports(withVarsForParameters(withWholesAsDefaults(withCallableWholes(code))));
 }
 
 /** What the transformation puts in for `import * as all from "…"` of a module that is no ES module: a copy of what that exports. */
@@ -39,10 +39,30 @@ const TAKES_FUNCTION =
  * `esModuleInterop`, as it compiled for years, has programs call it and extend it. Every line stays on its line.
  */
 function withCallableWholes(code: string): string {
-  // Its own functions stand in its first line, in front of what was written.
-  const at = code.indexOf(COPIES_WHOLE);
-  const isItsOwn = code.startsWith('"use strict";') && at >= 0 && at < code.indexOf("\n");
-  return isItsOwn ? code.slice(0, at) + TAKES_FUNCTION + code.slice(at) : code;
+  return withOwn(code, COPIES_WHOLE, TAKES_FUNCTION);
+}
+
+/** `code` with a text in front of one that the transformation puts in: its own functions stand in its first line, in front of what was written. */
+function withOwn(code: string, before: string, text: string): string {
+  const [first] = code.split("\n", 1);
+  const at = code.startsWith('"use strict";') ? first!.indexOf(before) : -1;
+  return at < 0 || !first!.slice(0, at).includes("function _interopRequire")
+    ? code
+    : code.slice(0, at) + text + code.slice(at);
+}
+
+/** What the transformation puts in for `import whole from "…"` of a compiled ES module, which may have no default. */
+const TAKES_DEFAULT = "return obj && obj.__esModule ? obj : { default: obj }; }";
+
+const GIVES_WHOLE =
+  'if (obj && obj.__esModule && !("default" in obj)) return { get default() { return "default" in obj ? obj.default : obj; } }; ';
+
+/**
+ * A compiled ES module without a default is what its default import gives, as in Node.js of ES modules: packages that have both forms often have
+ * that default in the other. It is asked for late, as modules that import each other get it while they load.
+ */
+function withWholesAsDefaults(code: string): string {
+  return withOwn(code, TAKES_DEFAULT, GIVES_WHOLE);
 }
 
 /**

@@ -54,37 +54,6 @@ export function takingBranches(tree: SourceTree, branches: readonly TakenBranch[
   }));
 }
 
-/**
- * The same where no place of the text may change: a test is not evaluated then, so that those that may do something, by waiting, writing to a variable or
- * a call that does I/O at once, are left as they are.
- */
-export function takingInPlace(tree: SourceTree, branches: readonly TakenBranch[]): string {
-  let { text } = tree;
-  let last = -1;
-  for (const { node, instead } of testsOf(tree, branches)) {
-    const { start, end } = node;
-    if (start < last || !(instead in CONSTANTS) || doesMore(node, tree)) continue;
-    const blank = text.slice(start + 1, end).replace(/[^\n\r\u2028\u2029]/g, " ");
-    text = text.slice(0, start) + CONSTANTS[instead as keyof typeof CONSTANTS] + blank + text.slice(end);
-    last = end;
-  }
-  return text;
-}
-
-const CONSTANTS = { true: "1", false: "0" } as const;
-
-const DOES_MORE: ReadonlySet<string> = new Set([
-  "AwaitExpression",
-  "YieldExpression",
-  "AssignmentExpression",
-  "UpdateExpression",
-]);
-
-function doesMore(node: Node, { text }: SourceTree): boolean {
-  const hasMore = (one: Node): boolean => DOES_MORE.has(one.type) || childrenOf(one).some(hasMore);
-  return hasMore(node) || /Sync\b/.test(text.slice(node.start, node.end));
-}
-
 /** A test, and what it is to give. */
 interface Test {
   readonly node: Node;

@@ -1,8 +1,8 @@
 import type { AsyncFunction, IoCall } from "../../../analysis/model.ts";
 import { withWrapped } from "../../insertions.ts";
 import { sourceTextOf } from "../load/source-text.ts";
-import { takingBranches, takingInPlace, type TakenBranch } from "../program/branches.ts";
-import { fillingGaps, type Gap } from "../program/fill.ts";
+import type { Facts } from "../facts.ts";
+import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { returnedCalls, returnLines, returnsOf } from "../program/return-lines.ts";
@@ -12,7 +12,7 @@ import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Recording } from "../measure/record.ts";
 import { callsOfSuccess } from "./calls-of-success.ts";
-import type { Analyze } from "../load/load-services.ts";
+import type { Analyze, ChangedText } from "../load/load-services.ts";
 
 /** A target's text, as it was written and as attempts change it. */
 export class TargetText {
@@ -27,38 +27,22 @@ export class TargetText {
     this.#analyze = analyze;
   }
 
-  /** Its text with its gaps filled and its branches taken; undefined where that changes nothing. The function begins where it did. */
-  changed(gaps: readonly Gap[], branches: readonly TakenBranch[] = []): string | undefined {
+  /** Its text as facts change it; undefined where they do not. */
+  changed(facts: Facts): ChangedText | undefined {
     const { text, file, functionStart } = this.source;
-    const tree = gaps.length + branches.length === 0 ? null : sourceTreeOf(file, text);
-    if (tree === null) return undefined;
-    const wrappings = [...takingBranches(tree, branches), ...fillingGaps(tree, gaps)];
-    const before = branches.filter(({ end }) => end <= functionStart);
-    const changed = withWrapped(
-      takingInPlace(tree, before),
-      wrappings.filter(({ start }) => start > functionStart),
+    const wrappings = changesBy(facts, file, text);
+    if (wrappings.length === 0) return undefined;
+    const before = wrappings.reduce(
+      (all, { start, end, before, behind }) =>
+        all + (start <= functionStart ? before.length : 0) + (end <= functionStart ? behind.length : 0),
+      0,
     );
-    return changed === text ? undefined : changed;
-  }
-
-  /** Whether a gap can be filled. */
-  canFill({ line, member }: Gap): boolean {
-    return this.changed([{ line, member }]) !== undefined;
-  }
-
-  /** Whether a branch can be taken. */
-  canTake(branch: TakenBranch): boolean {
-    return this.changed([], [branch]) !== undefined;
+    return { text: withWrapped(text, wrappings), functionStart: functionStart + before };
   }
 
   /** The texts of its file and others as they are without what attempts change. */
   get textOf(): (file: string) => string | null {
     return sourceTextOf(this.source);
-  }
-
-  /** What is filled for a function changes nothing of what it is. */
-  analyzeAsWritten(changed: string): Analyze {
-    return (text, language) => this.#analyze(text === changed ? this.source.text : text, language);
   }
 
   /** Whether a call that came to some I/O calls and not to these left between them with what it had found, as a cache does. */

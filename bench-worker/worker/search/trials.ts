@@ -18,7 +18,7 @@ import { endlessByItself } from "../look-where-busy.ts";
 import { OnlyFailure } from "../only-failure.ts";
 import { hasToDoWith } from "../load/has-to-do-with.ts";
 import { catchesErrors } from "../path-of-failure.ts";
-import { sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
+import { sayFilled, sayWhatWasLearnt, sayWhatWasMadeUp } from "../say-preparations.ts";
 import type { Told } from "./alike.ts";
 import { Lessons } from "./lessons.ts";
 import type { Settings } from "./settings.ts";
@@ -186,16 +186,9 @@ export class Trials {
     core.forget();
     const rung = LADDER[attempt.rung]!;
     if (rung.replacesFailing === true && facts.about("file").length === 0) throw NOTHING_TO_REPLACE;
-    const gaps = facts.about("line");
-    const branches = facts.about("branch").filter(({ name }) => this.isOwnFile(name));
-    const filled = this.text.changed(gaps, branches);
-    const target = await this.#load(
-      filled === undefined ? this.source : { ...this.source, text: filled },
-      filled === undefined
-        ? this.services
-        : { ...this.services, analyze: this.text.analyzeAsWritten(filled), asWritten: this.source.text },
-      { ...rung, ...settings },
-    );
+    const changed = this.text.changed(facts);
+    const services = changed === undefined ? this.services : { ...this.services, changed };
+    const target = await this.#load(this.source, services, { ...rung, ...settings });
     heard.loaded = target;
     const contestant = await called(
       target,
@@ -204,11 +197,7 @@ export class Trials {
       facts.has("exit") ? exitEnd : this.#onlyFailure,
     );
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
-    if (gaps.length > 0 && filled !== undefined) {
-      const lines = [...new Set(gaps.map(({ line }) => line))].sort((a, b) => a - b);
-      const made: Preparation = { what: "gaps-filled", lines };
-      core.prepared(made, preparationSentence(made));
-    }
+    sayFilled(core, facts, this.source.file);
     for (const { usedUpAt } of facts.about("instances")) {
       const own: Preparation = { what: "own-instances", usedUpAt };
       core.prepared(own, preparationSentence(own));

@@ -1,4 +1,4 @@
-import type { Fact, Shape } from "../../contract/fact.ts";
+import type { Fact, FactAbout, Shape } from "../../contract/fact.ts";
 import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { packageOfFile } from "../load/package-name.ts";
@@ -7,7 +7,9 @@ import { otherWay, sameWay, type BranchOfFile } from "../program/branches.ts";
 import { leavingLoop } from "../program/own-loop.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
 import { framesOf, stackOf } from "../io/call-site.ts";
+import { gapsIn } from "../program/fill.ts";
 import { gapOf } from "../program/gap.ts";
+import { sourceTreeOf } from "../program/source-tree.ts";
 import { isLeftWaiting } from "../first-call.ts";
 import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
@@ -52,7 +54,6 @@ export class ValueLessons {
     const freeName = defineFreeName(causeOf(error), target.fakes);
     if (freeName !== null) return true;
     const { attempt, facts } = settings;
-    const source = target.source;
     if (!facts.has("files") && asksForFile(cause, this.#text.textOf) && rules.allow("file-there"))
       return facts.add({ about: "files", because: "file-there" });
     for (const name of rules.allow("message-waited-for") ? target.fakes.forLater : [])
@@ -112,12 +113,12 @@ export class ValueLessons {
         }
       }
     }
-    const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error), source.file);
+    const gap = attempt.rung < FILLED_FROM ? null : gapOf(causeOf(error));
     // What a fakes file gives is what the user wants it to be, be it nothing.
     if (gap === null || target.fakes.given?.givesValues === true) return false;
     const filled: Fact = { about: "line", ...gap, because: "gaps" };
     const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
-    return isNew && this.#text.canFill(gap) && rules.allow("gaps") && facts.add(filled);
+    return isNew && this.#canFill(gap) && rules.allow("gaps") && facts.add(filled);
   }
 
   /**
@@ -140,10 +141,17 @@ export class ValueLessons {
       const { file: name, line, at, end, is } = way;
       const test = way.test.slice(0, TEST_AT_MOST);
       const branch: Fact = { about: "branch", name, line, at, end, test, is, because };
-      const canBe = name !== this.#text.source.file || this.#text.canTake(way);
-      if (canBe && !facts.includes(branch)) return this.#core.rules.allow(because) && facts.add(branch);
+      if (!facts.includes(branch)) return this.#core.rules.allow(because) && facts.add(branch);
     }
     return false;
+  }
+
+  /** Whether a gap of a file of the project can be filled. */
+  #canFill(gap: Omit<FactAbout<"line">, "about" | "because">): boolean {
+    if (packageOfFile(gap.name) !== null) return false;
+    const text = this.#text.textOf(gap.name);
+    const tree = text === null ? null : sourceTreeOf(gap.name, text);
+    return tree !== null && gapsIn(tree, [gap]).length > 0;
   }
 
   /** The branches by which a check of the project would not fail, or a loop without end is left. */

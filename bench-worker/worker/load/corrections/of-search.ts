@@ -1,4 +1,3 @@
-import { firstOwnFrame } from "../../io/own-frames.ts";
 import { followed } from "../../program/constants.ts";
 import { calledName } from "../../program/expression.ts";
 import { gapsIn } from "../../program/fill.ts";
@@ -18,10 +17,9 @@ export function notFound(
   textOf: (file: string) => string | null,
   mayBe: (name: string) => boolean,
 ): Correction | undefined {
-  const file = firstOwnFrame(error)?.file ?? "";
-  const gap = gapOf(error, file);
-  const text = gap === null ? null : textOf(file);
-  const tree = text === null ? null : sourceTreeOf(file, text);
+  const gap = gapOf(error);
+  const text = gap === null ? null : textOf(gap.name);
+  const tree = gap === null || text === null ? null : sourceTreeOf(gap.name, text);
   if (gap === null || tree === null) return undefined;
   for (const node of gapsIn(tree, [gap])) {
     const read = { tree, node, below: () => null };
