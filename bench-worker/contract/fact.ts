@@ -74,6 +74,8 @@ export const factSchema = v.variant("about", [
     ...{ about: v.literal("branch"), name: text, line: count, at: count, end: count, test: text, because },
     is: v.union([v.boolean(), v.literal("case")]),
   }),
+  /** Text that fakes give has as many lines as lists have items. */
+  v.object({ about: v.literal("lines"), because }),
   /** What a call reads of files, or asks of them, at once, and is not there, is made up as if it was. */
   v.object({ about: v.literal("files"), because }),
   /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */

@@ -55,7 +55,12 @@ function worded(fact: Fact): Value {
     case "missing-files":
       return { what: "files of the project that are not there", origin: "stand-in", rule };
     case "line":
-      return { what: `what ${fact.member} is read of at line ${fact.line}`, origin: "stand-in", rule };
+      return {
+        what: `what ${fact.member} is read of at line ${fact.line} of ${nameInProject(fact.name)}`,
+        ...{ origin: "stand-in", rule },
+      };
+    case "lines":
+      return inferred("text that fake I/O gives", "has several lines", rule);
     case "branch":
       return inferred(
         `the branch at line ${fact.line} of ${nameInProject(fact.name)}`,

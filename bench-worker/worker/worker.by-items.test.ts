@@ -54,6 +54,27 @@ describe("I/O calls for the items of a list", () => {
     assert.deepEqual(await byItemsOf(given), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
   });
 
+  it("are told of the lines of what is read, and where only one is looked at there is none", async () => {
+    const read = 'const text = await require("fs/promises").readFile(file, "utf8");';
+    const lines = { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: ["the lines of a text"] };
+    for (const body of [
+      'for (const line of text.split("\\n").filter(Boolean)) await db.put(line);',
+      "for (const line of new Set(text.trim().split(/\\r?\\n/))) await db.put(JSON.parse(line).id);",
+    ])
+      assert.deepEqual(await byItemsOf(`async (db, file) => { ${read} ${body} }`), lines, body);
+    const csv = `async (db, file) => { ${read}
+  const [header, ...rows] = text.split("\\n");
+  await Promise.all(rows.map((row) => db.put(header, row)));
+}`;
+    assert.deepEqual(await byItemsOf(csv), { ...lines, ioCalls: each(1), criticalPath: constant(2) });
+    const page = `async (db, url) => {
+  for (const line of (await (await fetch(url)).text()).split("\\n")) await db.put(line);
+}`;
+    assert.deepEqual(await byItemsOf(page), lines);
+    const first = `async (db, file) => { ${read} await db.put(text.split("\\n")[0], JSON.parse(text).name); }`;
+    assert.equal(await byItemsOf(first), undefined);
+  });
+
   it("are told of lists that known clients answer", async () => {
     const ofPg = `async () => {
   const { rows } = await new (require("pg").Pool)().query("select");

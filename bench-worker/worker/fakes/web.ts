@@ -13,7 +13,7 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
   for (const name of OF_UNDICI) whenAsked(name);
   const itsResponse = whenAsked("Response") as () => typeof Response;
   const answer = (): Response =>
-    answerHolding(itsResponse(), core.makeBody === null ? {} : core.makeBody("fetch().json()"));
+    answerHolding(itsResponse(), core.makeBody === null ? {} : core.makeBody("fetch().json()"), core.json);
   const fetch = (input: unknown, ...more: unknown[]): Promise<unknown> => {
     const given = core.given?.of("fetch");
     if (given !== undefined) {
@@ -41,11 +41,11 @@ export function fakeWeb(core: IoCore): Record<string, unknown> {
 }
 
 /** What a server answers whose JSON holds data. */
-export function answerHolding(itsResponse: typeof Response, data: unknown): Response {
+export function answerHolding(itsResponse: typeof Response, data: unknown, text = MADE_JSON): Response {
   const init = { status: 200, headers: { "content-type": "application/json" } };
-  return Object.assign(new itsResponse(MADE_JSON, init), {
+  return Object.assign(new itsResponse(text, init), {
     json: () => Promise.resolve(data),
-    clone: () => answerHolding(itsResponse, data),
+    clone: () => answerHolding(itsResponse, data, text),
   });
 }
 

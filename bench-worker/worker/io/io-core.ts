@@ -59,6 +59,16 @@ export interface IoTap {
 /** Text that a fake made, which is JSON to whoever reads it so: spaced as nobody writes it, by which it is known when it is parsed. */
 export const MADE_JSON = "{\t}";
 
+/** Such text of several lines, each of which is another one, and JSON by itself. */
+export function madeLines(count: number): string {
+  return Array.from({ length: count }, (_, at) => `{${"\t".repeat(at + 1)}}`).join("\n");
+}
+
+/** Whether a text, or a line of one, is one that a fake made. */
+export function isMadeText(text: string): boolean {
+  return /^\s*\{\t+\}(?:\n\{\t+\})*\s*$/.test(text);
+}
+
 /**
  * The one place where fake I/O happens: every fake's operation comes through here, waits on the clock for the
  * latency and then gives its answer.
@@ -91,7 +101,9 @@ export class IoCore {
   /** Which packages import which, of what was loaded for the target that is called. */
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
-  readonly json = MADE_JSON;
+  json = MADE_JSON;
+  /** Whether somebody has split such text into lines. */
+  hasSplitLines = false;
   /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { codeOfFile } from "../../../analysis/components/code-of.ts";
 import type { Language } from "../../../analysis/model.ts";
@@ -201,7 +202,9 @@ export class ModuleLoader {
       return resolved.kind === "builtin" ? name : resolved.file;
     };
     const require: Require = Object.assign((specifier: unknown) => this.#import(String(specifier), file), {
-      resolve,
+      resolve: Object.assign(resolve, {
+        paths: (specifier: unknown) => createRequire(file).resolve.paths(String(specifier)),
+      }),
       cache: {},
       extensions: {},
       main: undefined,

@@ -19,7 +19,7 @@ export interface ModuleObject {
 /** What a module gets as `require`. */
 export interface Require {
   (specifier: unknown): unknown;
-  resolve: (specifier: unknown) => string;
+  resolve: ((specifier: unknown) => string) & { paths: (specifier: unknown) => string[] | null };
   cache: Record<string, unknown>;
   extensions: Record<string, never>;
   /** The module that the process was started with. */

@@ -25,7 +25,9 @@ export async function byItemsOf(
   const { target, recording } = contestant;
   const { last } = trials;
   const { core } = trials.services;
-  const hasLists = target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames;
+  const ofText = last?.facts.has("lines") === true;
+  const hasLists =
+    target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames || ofText;
   if (!hasLists || last === undefined || recording.operations.length === 0) return {};
   if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return {};
   const putBack = trials.keep(contestant);
@@ -39,7 +41,11 @@ export async function byItemsOf(
       const one = await made(items);
       if (one === undefined) return {};
       longer.push(one.recording);
-      lists = [...one.target.fakes.readAsLists, ...(core.hasReadFileNames ? ["readdir()"] : [])];
+      lists = [
+        ...one.target.fakes.readAsLists,
+        ...(core.hasReadFileNames ? ["readdir()"] : []),
+        ...(ofText ? ["the lines of a text"] : []),
+      ];
       // Lists within lists within lists are cut off: they may be those of a tree.
       if (lists.some((name) => name.split("[").length > LEVELS_AT_MOST + 1)) return {};
       // What makes as many calls for three items makes as many for four.

@@ -207,16 +207,22 @@ export class Search {
           if (tried.takeBack()) continue;
           return "caught";
         }
-        if (tried.takeKeysBack(contestant)) continue;
+        if (tried.takeUselessBack(contestant)) continue;
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (this.#learntOfWaiting(settings, contestant)) continue;
           if (await this.#learntOfLeaving(settings, contestant)) continue;
+          if (!this.#trials.isOverdue && tried.giveLines(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.giveKeys(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.fillLists(contestant, core)) continue;
           if (tried.takeBack()) continue;
           return "without-io";
+        }
+        if (!this.#trials.isOverdue && tried.giveLines(contestant, core)) {
+          this.#trials.services.onAttempt?.(how, "text that was split into lines");
+          this.#keep(settings, contestant, null);
+          continue;
         }
         if (!this.#trials.isOverdue && this.#mayMiss(contestant) && tried.giveKeys(contestant, core)) {
           this.#trials.services.onAttempt?.(how, "keys that were asked for");

@@ -6,6 +6,7 @@ import { LADDER } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { exitEnd } from "../exit-end.ts";
+import { hearingLines } from "../fakes/split-lines.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
@@ -70,6 +71,7 @@ export class Trials {
     this.#runner = runner;
     services.core.endlessReads = Infinity;
     services.core.hasLooped = false;
+    services.core.hasReadFileNames = false;
     services.core.unsetVariables.forget();
     this.#onlyFailure = OnlyFailure.of(source);
     this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;
@@ -190,12 +192,8 @@ export class Trials {
     const services = changed === undefined ? this.services : { ...this.services, changed };
     const target = await this.#load(this.source, services, { ...rung, ...settings });
     heard.loaded = target;
-    const contestant = await called(
-      target,
-      this.services,
-      this.#runner,
-      facts.has("exit") ? exitEnd : this.#onlyFailure,
-    );
+    const ending = facts.has("exit") ? exitEnd : this.#onlyFailure;
+    const contestant = await hearingLines(core, () => called(target, this.services, this.#runner, ending));
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
     sayFilled(core, facts, this.source.file);
     for (const { usedUpAt } of facts.about("instances")) {

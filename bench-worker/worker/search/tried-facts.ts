@@ -6,6 +6,7 @@ import { isObject } from "../io/is-object.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { classSetTo } from "../load/classes-set.ts";
 import type { Contestant } from "../measure/contestant.ts";
+import type { Recording } from "../measure/record.ts";
 import { reachedBy } from "../path-of-failure.ts";
 import { unknownCalls } from "../stand-ins-called.ts";
 
@@ -16,10 +17,11 @@ const ROUNDS_AT_MOST = 3;
 export class TriedFacts {
   readonly #facts: Facts;
   #set: Fact[] = [];
-  readonly #keys: Fact[] = [];
   #roundsLeft = ROUNDS_AT_MOST;
-  /** How many I/O calls, each once, a call came to before keys were given to what it asked for keys. */
-  #reachedBefore: number | null = null;
+  /** The rules of those that are tried once. */
+  readonly #triedOnce = new Set<string>();
+  /** What is taken back unless it helps. */
+  #judged: { readonly facts: readonly Fact[]; readonly helps: (now: Recording) => boolean } | null = null;
 
   /** @param facts Of the attempt. */
   constructor(facts: Facts) {
@@ -87,22 +89,38 @@ export class TriedFacts {
    * some have them from here on.
    */
   giveKeys({ target: { fakes }, recording }: Contestant, core: IoCore): boolean {
-    if (this.#roundsLeft <= 0 || this.#reachedBefore !== null) return false;
     const found = [...fakes.askedForKeys]
       .filter((name) => !fakes.isCorrected(name))
       .map((name): Fact => ({ about: "value", name, is: { make: "record" }, because: "keys" }));
-    if (!this.#try(found, core)) return false;
-    this.#keys.push(...found);
-    this.#reachedBefore = reachedBy(recording);
+    const before = reachedBy(recording);
+    return this.#tryOnce(found, core, (now) => reachedBy(now) > before);
+  }
+
+  /** Several lines in the text that fakes give, where a call, the last, has split it into lines. Whether it has them from here on. */
+  giveLines({ recording }: Contestant, core: IoCore): boolean {
+    const lines: Fact = { about: "lines", because: "lines" };
+    const isAsked = core.hasSplitLines && !this.#facts.includes(lines);
+    const before = recording.operations.length;
+    return this.#tryOnce(isAsked ? [lines] : [], core, ({ operations }) => operations.length > before);
+  }
+
+  /** Takes back what has brought a call, the last and the first with it, no further I/O call; gives whether there was such. */
+  takeUselessBack({ recording }: Contestant): boolean {
+    const { facts = [], helps } = this.#judged ?? {};
+    this.#judged = null;
+    if (helps === undefined || helps(recording)) return false;
+    for (const fact of facts) this.#facts.delete(fact);
+    this.#set = this.#set.filter((fact) => !facts.includes(fact));
     return true;
   }
 
-  /** Takes keys back that have brought a call, the last and the first with them, no further I/O call; gives whether there were such. */
-  takeKeysBack({ recording }: Contestant): boolean {
-    const keys = this.#keys.splice(0);
-    if (keys.length === 0 || reachedBy(recording) > this.#reachedBefore!) return false;
-    for (const fact of keys) this.#facts.delete(fact);
-    this.#set = this.#set.filter((fact) => !keys.includes(fact));
+  /** @param helps Whether a call with them makes further I/O calls. */
+  #tryOnce(found: readonly Fact[], core: IoCore, helps: (now: Recording) => boolean): boolean {
+    const [first] = found;
+    if (first === undefined || this.#roundsLeft <= 0 || this.#triedOnce.has(first.because)) return false;
+    if (!this.#try(found, core)) return false;
+    this.#triedOnce.add(first.because);
+    this.#judged = { facts: found, helps };
     return true;
   }
 
@@ -122,6 +140,7 @@ export class TriedFacts {
   /** Whether there were some, which there are no more. */
   takeBack(): boolean {
     this.#roundsLeft = 0;
+    this.#judged = null;
     const set = this.#set.splice(0);
     for (const fact of set) this.#facts.delete(fact);
     return set.length > 0;
