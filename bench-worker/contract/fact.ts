@@ -72,7 +72,7 @@ export const factSchema = v.variant("about", [
   /** The test of a branch of a file, by where it begins there, is taken for true, false, or what the first `case` is for. */
   v.object({
     ...{ about: v.literal("branch"), name: text, line: count, at: count, end: count, test: text, because },
-    is: v.union([v.boolean(), v.literal("case")]),
+    is: v.union([v.boolean(), v.picklist(["case", "once"])]),
   }),
   /** Text that fakes give has as many lines as lists have items. */
   v.object({ about: v.literal("lines"), because }),

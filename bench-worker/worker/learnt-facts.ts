@@ -64,7 +64,7 @@ function worded(fact: Fact): Value {
     case "branch":
       return inferred(
         `the branch at line ${fact.line} of ${nameInProject(fact.name)}`,
-        fact.is === "case" ? "takes the first case" : `is taken for ${fact.is}`,
+        typeof fact.is === "boolean" ? `is taken for ${fact.is}` : TAKES[fact.is],
         rule,
       );
     case "files":
@@ -77,6 +77,8 @@ function worded(fact: Fact): Value {
       return inferred("the call", "ends the process", rule);
   }
 }
+
+const TAKES = { case: "takes the first case", once: "is taken for false after one round" };
 
 function inferred(what: string, text: string, rule: string): Value {
   return { what, origin: "inferred", text: text.slice(0, VALUE_CHARACTERS_AT_MOST), rule };

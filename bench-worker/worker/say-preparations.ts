@@ -122,6 +122,8 @@ export function sayFilled(core: IoCore, facts: Facts, ownFile: string): void {
   core.prepared(made, preparationSentence(made));
 }
 
+const TAKEN = { case: "what its first case is for", once: "false after one round" };
+
 /** What is told of values, and of tests that were taken to be otherwise, without which a call would have come to another end. */
 function sayChosen(
   values: readonly FactAbout<"value">[],
@@ -140,7 +142,7 @@ function sayChosen(
       .map(({ name, line, test, is }) => {
         const where = name === ownFile ? "" : ` of ${nameInProject(name)}`;
         const asked = test.replace(/\s+/g, " ");
-        return `${asked} at line ${line}${where} was taken to be ${is === "case" ? "what its first case is for" : is}`;
+        return `${asked} at line ${line}${where} was taken to be ${typeof is === "boolean" ? is : TAKEN[is]}`;
       });
   const ends = [
     ["fails", ofBranches("other-way")],

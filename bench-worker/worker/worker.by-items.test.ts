@@ -90,6 +90,13 @@ describe("I/O calls for the items of a list", () => {
     assert.deepEqual(await byItemsOf(ofMongoose), {
       ...{ ioCalls: each(1, 1), criticalPath: constant(2), lists: ["mongoose.model().find()"] },
     });
+    const ofRedis = `async () => {
+  const redis = new (require("ioredis"))();
+  for (const key of new Set(await redis.smembers("all"))) await require("fs/promises").stat(key);
+}`;
+    assert.deepEqual(await byItemsOf(ofRedis), {
+      ...{ ioCalls: each(1, 1), criticalPath: each(1, 1), lists: ["new redis().smembers()"] },
+    });
     const one = `async () => (await require("mongoose").model("User").find()).length`;
     assert.equal(await byItemsOf(one), undefined);
   });

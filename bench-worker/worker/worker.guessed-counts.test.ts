@@ -35,6 +35,52 @@ describe("a number of I/O calls that rests on a guess", () => {
     assert.deepEqual([ioCalls, of("rounds").length], [1, 1]);
   });
 
+  it("says it of a list that its rounds put more into, which is left after one", async () => {
+    const text = `async function crawl(http, root) {
+  const queue = [root];
+  const seen = new Set();
+  while (queue.length) {
+    const page = queue.shift();
+    if (seen.has(page)) continue;
+    seen.add(page);
+    queue.push(...(await http.load(page)).links);
+  }
+}`;
+    const { ioCalls, of } = await remarksOn(text);
+    assert.deepEqual([ioCalls, of("rounds").length], [1, 1]);
+    assert.match(of("way-chosen").join(), /queue\.length at line 4 was taken to be false after one round/);
+    const [own] = (await remarksOn(`async (db, ids) => { while (ids.length) await db.get(ids.pop()); }`)).of(
+      "rounds",
+    );
+    assert.equal(own, undefined);
+  });
+
+  it("says it of a function that calls itself, and has one end that would without end", async () => {
+    const tree = `async function save(db, node) {
+  await db.put(node.id);
+  for (const child of node.children) await save(db, child);
+}`;
+    assert.match(
+      (await remarksOn(tree)).of("rounds")[0]!,
+      /^Line 3 calls the function that it is in, as often/,
+    );
+    for (const [body, asked] of [
+      [
+        "if (!node.parentId) return [node];\n  return [node, ...(await up(db, node.parentId))];",
+        "!node.parentId",
+      ],
+      [
+        "if (node.parent !== 0) return [node, ...(await up(db, node.parent))];\n  return [node];",
+        "node.parent !== 0",
+      ],
+    ] as const) {
+      const text = `async function up(db, id) {\n  const node = await db.get(id);\n  ${body}\n}`;
+      const { ioCalls, of } = await remarksOn(text);
+      const said = of("way-chosen").join();
+      assert.deepEqual([ioCalls, said.includes(`goes on without end: ${asked} at line 3`)], [1, true], said);
+    }
+  });
+
   it("says nothing of such a loop where a fakes file gives what is answered", async () => {
     const answers = "(call) => ({ items: [], hasMore: call < 2 })";
     const fakesFile = `module.exports = { pages: { fakes: { "client.list": { kind: "promise", returns: ${answers} } } } };`;

@@ -103,6 +103,21 @@ module.exports = Orders;`,
     );
   });
 
+  it("is no failure where the function has aborted what it does not need any more", async () => {
+    const { ioCalls, codes } = await measured(`const { setTimeout: wait } = require("node:timers/promises");
+module.exports = async (file) => {
+  const controller = new AbortController();
+  const late = wait(1000, undefined, { signal: controller.signal }).then(() => { throw new Error("late"); });
+  try {
+    return await Promise.race([fs.readFile(file), late]);
+  } finally {
+    controller.abort();
+    late.catch(() => {});
+  }
+};`);
+    assert.deepEqual([ioCalls, codes.filter((code) => code.startsWith("path-of-failure"))], [1, []]);
+  });
+
   it("leaves a loop within that ends by itself", async () => {
     const { ioCalls, ways } = await measured(`module.exports = async (jobs) => {
   for (;;) {

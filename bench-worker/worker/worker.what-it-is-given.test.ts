@@ -274,7 +274,7 @@ module.exports = async function ship(store, id) {
 };`;
     assert.deepEqual(await told(gap), [
       ["files of the project that are not there", "missing-files"],
-      ["what town is read of at line 4", "gaps"],
+      ["what town is read of at line 4 of fs-await.js", "gaps"],
     ]);
     const search = `module.exports = async function read(store, user) {
   const token = user.tokens.find((one) => one.kind === "github");

@@ -1,6 +1,6 @@
 import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
-import type { IoCore } from "../io/io-core.ts";
+import { isMadeText, madeLines, type IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
@@ -342,14 +342,21 @@ function handlerIn(parameters: readonly unknown[]): AnyFunction | undefined {
   return undefined;
 }
 
-/** An answer whose lists of one made-up item, be it one itself or hold one, have so many of it. */
+/** An answer whose lists of one made-up item, or of made-up texts, be it one itself or hold one, have so many of it. */
 function withItems(answer: unknown, item: unknown, items: number, heard: () => void): unknown {
+  const isText = (value: unknown): boolean => typeof value === "string" && isMadeText(value);
   const isList = (value: unknown): value is unknown[] =>
-    Array.isArray(value) && value.length === ITEMS_OF_LISTS && value.every((one) => one === item);
+    Array.isArray(value) &&
+    value.length === ITEMS_OF_LISTS &&
+    (value.every((one) => one === item) || value.every(isText));
   const longer = (list: unknown[]): unknown[] => {
     heard();
-    const more = Object.entries(list).slice(ITEMS_OF_LISTS);
-    return items === ITEMS_OF_LISTS ? list : Object.assign(Array(items).fill(item), Object.fromEntries(more));
+    if (items === ITEMS_OF_LISTS) return list;
+    if (isText(list[0])) return madeLines(items).split("\n");
+    return Object.assign(
+      Array(items).fill(item),
+      Object.fromEntries(Object.entries(list).slice(ITEMS_OF_LISTS)),
+    );
   };
   if (isList(answer)) return longer(answer);
   if (answer === item || typeof answer !== "object" || answer === null) return answer;

@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
       const results = await client.multi().set("a", "b").incr("c").exec();
       return [await client.get("a"), await client.hGetAll("h"), results.length];
     },
-    gives: ["{\t}", { field: "{\t}" }, 2],
+    gives: ["{\t}", { field: "{\t}", other: "{\t}" }, 2],
     ioCalls: 4,
   },
   {
@@ -104,7 +104,7 @@ const CASES: readonly Case[] = [
         typeof taken.then,
       ];
     },
-    gives: [["{\t}"], 1, 1, 1, 0, "function"],
+    gives: [["{\t}", "{\t\t}"], 1, 1, 1, 0, "function"],
     ioCalls: 6,
   },
   {

@@ -1,4 +1,5 @@
-import { MADE_JSON } from "../io/io-core.ts";
+import { MADE_JSON, madeLines } from "../io/io-core.ts";
+import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { answerHolding } from "./web.ts";
 
 /**
@@ -49,9 +50,11 @@ const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
 const text: ClientAnswer = (_item, made) => made;
+/** Texts that differ, as keys and members do. */
+const texts = (): string[] => madeLines(ITEMS_OF_LISTS).split("\n");
 // At its end at once; newer clients give an object that has the same.
-const scanned: ClientAnswer = (_item, made, valueOf) => {
-  const found = [made, made];
+const scanned: ClientAnswer = (_item, _made, valueOf) => {
+  const found = texts();
   return Object.assign(["0", found], {
     cursor: valueOf("cursor", 0),
     keys: found,
@@ -124,12 +127,9 @@ const CLIENTS: readonly Client[] = [
     builds: /\b(multi|pipeline|batch)\(\)(\.\w+\(\))*\.(?!exec)\w+$/,
     packages: /^(redis|@redis\/client|ioredis|handy-redis)$/,
     operations: [
-      [/\bh(GetAll|getall)$/, (_item, made) => ({ field: made })],
+      [/\bh(GetAll|getall)$/, (_item, made) => ({ field: made, other: made })],
       [/\b[hsz]?[sS]can$/, scanned],
-      [
-        /\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/,
-        (_item, made) => [made],
-      ],
+      [/\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/, texts],
       [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, text],
       [/\b(set|setEx|setex|hMSet|hmset|mSet|mset|connect|quit|auth|select|flushAll|flushall)$/, ok],
       [/\bexec$/, () => [[null, "OK"]]],

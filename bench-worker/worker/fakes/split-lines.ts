@@ -6,19 +6,23 @@ export async function hearingLines<T>(core: IoCore, work: () => Promise<T>): Pro
   const { prototype } = String;
   const own = Object.getOwnPropertyDescriptor(prototype, "split")!;
   const real = own.value as (this: unknown, ...given: unknown[]) => string[];
-  const split = {
-    split(this: unknown, ...given: unknown[]): string[] {
-      if (typeof this === "string" && isMadeText(this)) core.hasSplitLines ||= endsLines(given[0]);
-      return Reflect.apply(real, this, given);
-    },
-  }.split;
+  const split = function split(this: unknown, ...given: unknown[]): string[] {
+    if (isMade(this)) core.hasSplitLines ||= endsLines(given[0]);
+    return Reflect.apply(real, this, given);
+  };
   Object.defineProperty(prototype, "split", { ...own, value: split });
   try {
     return await work();
   } finally {
     // What replaced it meanwhile is the target's own.
-    if (prototype.split === split) Object.defineProperty(prototype, "split", own);
+    if (Object.getOwnPropertyDescriptor(prototype, "split")?.value === split)
+      Object.defineProperty(prototype, "split", own);
   }
+}
+
+/** Of a text, and of one in an object, as code that is not strict has it. */
+function isMade(text: unknown): boolean {
+  return (typeof text === "string" || text instanceof String) && isMadeText(String(text));
 }
 
 /** Whether what a text is split by is, or matches, the end of a line. */

@@ -6,12 +6,12 @@ import type { SourceTree } from "./source-tree.ts";
 
 /**
  * Which way a branch is taken: where its test stands in the text, and what that is taken for; `case`, for the first case that does not
- * fail.
+ * fail; `once`, of a loop that goes round once.
  */
 export interface TakenBranch {
   readonly at: number;
   readonly end: number;
-  readonly is: boolean | "case";
+  readonly is: boolean | "case" | "once";
 }
 
 /** A branch of a file. */
@@ -27,9 +27,21 @@ export function otherWay(condition: Condition): BranchOfFile | null {
   return "test" in condition ? branchOfTest(condition.test, !condition.was) : firstCaseOf(condition);
 }
 
-/** The branch on the way that a condition leads; null where it is no branch's test. */
+/** The branch on the way that a condition leads; null where it is no branch's test. A loop that its own head ends goes round once before. */
 export function sameWay(condition: Condition): BranchOfFile | null {
-  return "test" in condition ? branchOfTest(condition.test, condition.was) : null;
+  if (!("test" in condition)) return null;
+  const { test, was } = condition;
+  const branch = branchOfTest(test, was);
+  return branch !== null && !was && loopInBlock(test.tree, test.node) !== null
+    ? { ...branch, is: "once" }
+    : branch;
+}
+
+/** The loop of which a node is the head, where a statement may stand before it. */
+function loopInBlock(tree: SourceTree, test: Node): Node | null {
+  const [loop, around] = tree.around(test);
+  const isIn = around?.type === "BlockStatement" || around?.type === "Program";
+  return loop?.type === "WhileStatement" && loop["test"] === test && isIn ? loop : null;
 }
 
 function branchOfTest({ tree, node }: Expression, is: boolean): BranchOfFile | null {
@@ -47,11 +59,16 @@ function placeOf({ file, text }: SourceTree, { start, end, loc }: Node): Omit<Br
 
 /** What makes tests of a text give what they are taken for, once they were evaluated: `if (other)` becomes `if ((other,false))`. */
 export function takingBranches(tree: SourceTree, branches: readonly TakenBranch[]): Wrapping[] {
-  return testsOf(tree, branches).map(({ node: { start, end }, instead }) => ({
-    ...{ start, end },
-    before: "(",
-    behind: `,${instead})`,
-  }));
+  return testsOf(tree, branches).flatMap(({ node, instead }): Wrapping[] => {
+    const { start, end } = node;
+    const loop = instead === "once" ? loopInBlock(tree, node) : null;
+    if (loop === null) return [{ start, end, before: "(", behind: `,${instead})` }];
+    const rounds = `__asyncCostRounds${start}`;
+    return [
+      { start: loop.start, end: loop.start, before: `let ${rounds}=0;`, behind: "" },
+      { start, end, before: "(", behind: `)&&${rounds}++<1` },
+    ];
+  });
 }
 
 /** A test, and what it is to give. */

@@ -1,6 +1,11 @@
 import { functionsIn } from "../../instrument/functions.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
+import type { Frame } from "../io/call-site.ts";
+import { conditionsOf, type Condition } from "./conditions.ts";
 import { calledName, memberName } from "./expression.ts";
+import type { TextOf } from "./reached-check.ts";
+import { isOnFailure } from "./on-failure.ts";
+import { returnsOf } from "./return-lines.ts";
 import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
 
 /** A function that calls itself whatever it is called with. */
@@ -59,6 +64,66 @@ export function endlessRecursion(
   const body = own["body"] as Node;
   const call = firstIn(body, body.type !== "BlockStatement");
   return call == null ? null : { name: calledName(call), line: call.loc.start.line };
+}
+
+/**
+ * The conditions by which the innermost function around a place that calls itself would not: those that lead to the call, the other way; where none
+ * does, those that lead to a `return` before it: `if (!node.parentId) return [node]`.
+ *
+ * @param frames Of a stack trace, the top first.
+ */
+export function leavingRecursion(frames: readonly Frame[], textOf: TextOf): Condition[] {
+  const frame = frames.find(({ file }) => textOf(file) !== null);
+  const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
+  if (tree === null) return [];
+  const { line } = frame!;
+  const around = functionsIn(tree).filter(
+    ({ node }) => node.loc.start.line <= line && line <= node.loc.end.line,
+  );
+  for (const { node: own, from } of around.toReversed()) {
+    const call = callOfItselfIn(own["body"] as Node, own, tree);
+    if (call === undefined) continue;
+    const leadingTo = (node: Node): Condition[] =>
+      [node, ...functionsAround(tree, node, own)].flatMap((one) =>
+        conditionsOf({ tree, node: one, below: () => null }),
+      );
+    const kept = leadingTo(call).flatMap((one) => ("test" in one ? [{ ...one, was: !one.was }] : []));
+    if (kept.length > 0) return kept;
+    return returnsOf(tree, from)
+      .filter(({ end }) => end <= call.start)
+      .flatMap((one) => leadingTo(one));
+  }
+  return [];
+}
+
+/**
+ * The line of the call by which the innermost function around a line calls itself on the path of success; null where none does.
+ *
+ * @param line Counted from 1.
+ */
+export function recursionAround(text: string, file: string, line: number): number | null {
+  const tree = sourceTreeOf(file, text);
+  if (tree === null) return null;
+  const around = functionsIn(tree).filter(
+    ({ node }) => node.loc.start.line <= line && line <= node.loc.end.line,
+  );
+  const calls = around.flatMap(({ node }) => callOfItselfIn(node["body"] as Node, node, tree) ?? []);
+  const call = calls.findLast(({ start }) => !isOnFailure(tree, start));
+  return call?.loc.start.line ?? null;
+}
+
+function callOfItselfIn(node: Node, own: Node, tree: SourceTree): Node | undefined {
+  if (isCallOf(own, node, tree)) return node;
+  return childrenOf(node)
+    .map((child) => callOfItselfIn(child, own, tree))
+    .find((one) => one !== undefined);
+}
+
+/** The functions around a node that stand within another one, the innermost first. */
+function functionsAround(tree: SourceTree, node: Node, own: Node): Node[] {
+  return [...tree.around(node)].filter(
+    (one) => isFunction(one) && own.start < one.start && one.end <= own.end,
+  );
 }
 
 /** Whether a node is a call of a function by its own name, or of a method of `this`. */

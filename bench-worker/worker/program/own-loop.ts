@@ -2,7 +2,7 @@ import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
 import { conditionsOf, LOOP, statementsOf, type Condition } from "./conditions.ts";
 import { OwnValues } from "./own-values.ts";
-import type { Expression } from "./expression.ts";
+import { memberName, type Expression } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
@@ -71,8 +71,9 @@ export function openLoopAround(
   const endsByAnswers = (loop: Node): boolean => {
     const own = new OwnValues(tree, loop);
     const test = loop["test"] as Node | null | undefined;
-    // How many items there are is told by the law of a list.
-    const isOfList = test != null && /\.length\b/.test(text.slice(test.start, test.end));
+    // How many items there are is told by the law of a list, unless the loop itself puts more into it.
+    const list = test == null ? undefined : listMeasuredIn(test);
+    const isOfList = list !== undefined && !putsInto(loop["body"] as Node, list);
     if (test != null && !isEndless(loop) && !isOfList && !own.areIn(test)) return true;
     const exit = firstExit(loop["body"] as Node);
     if (exit === undefined) return false;
@@ -82,6 +83,29 @@ export function openLoopAround(
   const isAroundTarget = ({ start, end }: Node): boolean => start < target.start && target.end <= end;
   const loop = loopsAt(tree.program, line).findLast((one) => !isAroundTarget(one) && endsByAnswers(one));
   return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
+}
+
+/** The name of the list whose length a test asks for: `queue` of `queue.length > 0`; undefined where it asks for none. */
+function listMeasuredIn(test: Node): string | undefined {
+  const isLength = test.type === "MemberExpression" && memberName(test) === "length";
+  if (isLength) return memberOrName(test["object"] as Node) ?? "";
+  return childrenOf(test)
+    .map(listMeasuredIn)
+    .find((name) => name !== undefined);
+}
+
+/** Whether something in a node puts items into a list: `queue.push(…children)`. */
+function putsInto(node: Node, list: string): boolean {
+  const callee = node.type === "CallExpression" ? (node["callee"] as Node) : undefined;
+  const isPut = callee?.type === "MemberExpression" && PUTS.has(memberName(callee) ?? "");
+  if (isPut && memberOrName(callee["object"] as Node) === list) return true;
+  return childrenOf(node).some((child) => putsInto(child, list));
+}
+
+const PUTS = new Set(["push", "unshift"]);
+
+function memberOrName(node: Node): string | undefined {
+  return node.type === "Identifier" ? String(node["name"]) : memberName(node);
 }
 
 /** Whether a condition stands in a loop. */

@@ -7,6 +7,7 @@ import { isApart, LADDER, LAST_ATTEMPT, type Attempt, type AttemptEnd } from "..
 import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { LaterCallFailed } from "../first-call.ts";
 import { firstFrameIn, stackOf } from "../io/call-site.ts";
+import { isObject } from "../io/is-object.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { alwaysExits } from "../exit-end.ts";
@@ -418,10 +419,14 @@ function isBetter(one: Omit<Best, "callsInAll">, other: Best): boolean {
   return isSameAttempt && one.failure.line > other.failure.line;
 }
 
-/** The first error that the target's file caught in the last call; null where there was none. */
+/** The first error that the target's file caught in the last call, but for those of what it has aborted itself; null where there was none. */
 function pathOfFailure(): PathOfFailure | null {
-  const [caught] = catchWatch.caught;
+  const caught = catchWatch.caught.find(({ error }) => !isOfAbort(error));
   return caught === undefined ? null : new PathOfFailure(caught);
+}
+
+function isOfAbort(error: unknown): boolean {
+  return isObject(error) && Reflect.get(error, "name") === "AbortError";
 }
 
 const THEN: unknown = Reflect.get(harness.Promise.prototype, "then");
