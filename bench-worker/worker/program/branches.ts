@@ -2,6 +2,7 @@ import type { Wrapping } from "../../insertions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { leaves, type Condition } from "./conditions.ts";
 import { isAssertion, type Expression } from "./expression.ts";
+import { fillsItsList } from "./own-loop.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /**
@@ -27,14 +28,13 @@ export function otherWay(condition: Condition): BranchOfFile | null {
   return "test" in condition ? branchOfTest(condition.test, !condition.was) : firstCaseOf(condition);
 }
 
-/** The branch on the way that a condition leads; null where it is no branch's test. A loop that its own head ends goes round once before. */
+/** The branch on the way that a condition leads; null where it is no branch's test. A loop that goes through a list which it fills goes round once before. */
 export function sameWay(condition: Condition): BranchOfFile | null {
   if (!("test" in condition)) return null;
   const { test, was } = condition;
   const branch = branchOfTest(test, was);
-  return branch !== null && !was && loopInBlock(test.tree, test.node) !== null
-    ? { ...branch, is: "once" }
-    : branch;
+  const loop = was ? null : loopInBlock(test.tree, test.node);
+  return branch !== null && loop !== null && fillsItsList(loop) ? { ...branch, is: "once" } : branch;
 }
 
 /** The loop of which a node is the head, where a statement may stand before it. */

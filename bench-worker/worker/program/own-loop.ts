@@ -72,8 +72,7 @@ export function openLoopAround(
     const own = new OwnValues(tree, loop);
     const test = loop["test"] as Node | null | undefined;
     // How many items there are is told by the law of a list, unless the loop itself puts more into it.
-    const list = test == null ? undefined : listMeasuredIn(test);
-    const isOfList = list !== undefined && !putsInto(loop["body"] as Node, list);
+    const isOfList = test != null && listMeasuredIn(test) !== undefined && !fillsItsList(loop);
     if (test != null && !isEndless(loop) && !isOfList && !own.areIn(test)) return true;
     const exit = firstExit(loop["body"] as Node);
     if (exit === undefined) return false;
@@ -83,6 +82,13 @@ export function openLoopAround(
   const isAroundTarget = ({ start, end }: Node): boolean => start < target.start && target.end <= end;
   const loop = loopsAt(tree.program, line).findLast((one) => !isAroundTarget(one) && endsByAnswers(one));
   return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
+}
+
+/** Whether the rounds of a loop put more into the list of which its head asks for the length: `while (queue.length > 0)`. */
+export function fillsItsList(loop: Node): boolean {
+  const test = loop["test"] as Node | null | undefined;
+  const list = test == null ? undefined : listMeasuredIn(test);
+  return list !== undefined && putsInto(loop["body"] as Node, list);
 }
 
 /** The name of the list whose length a test asks for: `queue` of `queue.length > 0`; undefined where it asks for none. */
