@@ -18,12 +18,14 @@ const shapeSchema = v.union([
   v.object({
     /**
      * `fake`: a stand-in like any other, although its name made it something else; `json`: text that has what the source reads of it,
-     * and `json-bytes` its bytes; `record`: an object with keys that nobody knows; `nothing`: undefined.
+     * and `json-bytes` its bytes; `lines`: text with as many pieces as lists have items; `record`: an object with keys that nobody knows;
+     * `nothing`: undefined.
      */
     make: v.picklist([
       "buffer",
       "json",
       "json-bytes",
+      "lines",
       "list",
       "object",
       "record",
@@ -74,8 +76,8 @@ export const factSchema = v.variant("about", [
     ...{ about: v.literal("branch"), name: text, line: count, at: count, end: count, test: text, because },
     is: v.union([v.boolean(), v.picklist(["case", "once"])]),
   }),
-  /** Text that fakes give has as many lines as lists have items. */
-  v.object({ about: v.literal("lines"), because }),
+  /** Text that fakes give has as many pieces as lists have items, with that between them: lines, mostly. */
+  v.object({ about: v.literal("lines"), by: text, because }),
   /** What a call reads of files, or asks of them, at once, and is not there, is made up as if it was. */
   v.object({ about: v.literal("files"), because }),
   /** Each call has an instance of its own, as a call uses one up: on which line the next one fails. */

@@ -46,12 +46,13 @@ function foundIn(
   return found;
 }
 
-/** Where a method or a class begins behind its decorators: they are no part of what it does. */
+/** Where a class begins, or a method behind its decorators: they are no part of what it does. */
 function beginningOf(
-  { start: from, loc, decorators }: Node,
+  { type, start: from, loc, decorators }: Node,
   text: string,
 ): { from: number; start: Position } {
-  const last = (decorators as readonly Node[] | undefined)?.at(-1);
+  const isClass = type.startsWith("Class");
+  const last = isClass ? undefined : (decorators as readonly Node[] | undefined)?.at(-1);
   if (last === undefined) return { from, start: loc.start };
   SPACE.lastIndex = last.end;
   const [space] = SPACE.exec(text)!;

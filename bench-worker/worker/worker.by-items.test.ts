@@ -71,6 +71,16 @@ describe("I/O calls for the items of a list", () => {
   for (const line of (await (await fetch(url)).text()).split("\\n")) await db.put(line);
 }`;
     assert.deepEqual(await byItemsOf(page), lines);
+    const given = `async (db, text) => { for (const line of text.split(/\\r?\\n/)) await db.put(line); }`;
+    assert.deepEqual((await byItemsOf(given))?.ioCalls, each(1));
+    const statements = `async (db, file) => { ${read}
+  for (const one of text.split(";")) await db.run(one.split(",")[0]);
+}`;
+    assert.deepEqual(await byItemsOf(statements), lines);
+    const hardened = `async (db, file) => { ${read}
+  for (const line of text.split("\\n")) await db.put(line);
+}; Object.freeze(String.prototype)`;
+    assert.equal(await byItemsOf(hardened), undefined);
     const first = `async (db, file) => { ${read} await db.put(text.split("\\n")[0], JSON.parse(text).name); }`;
     assert.equal(await byItemsOf(first), undefined);
   });

@@ -49,6 +49,20 @@ describe("a number of I/O calls that rests on a guess", () => {
     const { ioCalls, of } = await remarksOn(text);
     assert.deepEqual([ioCalls, of("rounds").length], [1, 1]);
     assert.match(of("way-chosen").join(), /queue\.length at line 4 was taken to be false after one round/);
+    const both = await remarksOn(`async (http, root) => {
+  const queue = [root];
+  here: while (queue.length > 0) queue.push(...(await http.load(queue.shift())).links);
+  if (queue.length > 0) throw new Error("left over");
+  await http.close();
+}`);
+    assert.equal(both.ioCalls, 2, "what asks the same behind it is false");
+    const deep = await remarksOn(`async function walk(http, queue) {
+  await http.load(queue.length);
+  while (queue.length) await walk(http, queue.concat(queue.push(queue.shift())));
+}`);
+    assert.equal(deep.ioCalls, 1, "what goes on without end with one round, too, has none");
+    const ten = `async (db) => { const all = []; while (all.length < 10) all.push(await db.get()); }`;
+    assert.deepEqual((await remarksOn(ten)).of("rounds"), []);
     const [own] = (await remarksOn(`async (db, ids) => { while (ids.length) await db.get(ids.pop()); }`)).of(
       "rounds",
     );

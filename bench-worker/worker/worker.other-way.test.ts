@@ -118,6 +118,20 @@ module.exports = async (file) => {
     assert.deepEqual([ioCalls, codes.filter((code) => code.startsWith("path-of-failure"))], [1, []]);
   });
 
+  it("is one where what is thrown only has the name of what is aborted", async () => {
+    const { ioCalls, codes } = await measured(`class AbortError extends Error { name = "AbortError"; }
+module.exports = async (file) => {
+  try {
+    const text = await fs.readFile(file, "utf8");
+    if (text !== "v7-" + file) throw new AbortError("other");
+    await fs.writeFile(file, text);
+  } catch (error) {
+    console.error(error);
+  }
+};`);
+    assert.deepEqual([ioCalls, codes.includes("way-chosen caution")], [2, true]);
+  });
+
   it("leaves a loop within that ends by itself", async () => {
     const { ioCalls, ways } = await measured(`module.exports = async (jobs) => {
   for (;;) {

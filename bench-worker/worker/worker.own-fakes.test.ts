@@ -114,6 +114,25 @@ exports.Runner = class Runner {
     );
   });
 
+  it("makes one where a getter, or a function that keeps it, gave it before it was waited for", async () => {
+    for (const [read, members] of [
+      ["this.size", "get size() { return this.db.count(); }"],
+      ["this.byId(1)", "byId(id) { return (this.kept ??= this.db.count(id)); }"],
+    ] as const) {
+      const text = `exports.Teams = class Teams {
+  constructor(db) { this.db = db; }
+  ${members}
+  async report() { return { found: await ${read} }; }
+};`;
+      const { counters, fakes } = await completed("runner.js", {
+        text,
+        functionStart: text.indexOf("async report"),
+      });
+      const io = fakes.filter(({ kind }) => kind !== "sync").map(({ expression }) => expression);
+      assert.deepEqual([counters.ioCalls, io], [1, ["db.count"]], read);
+    }
+  });
+
   it("is not known to make none where the project's own functions went through what a stand-in gave, piece by piece", async () => {
     const text = `const { collect } = require("./collect.js");
 exports.all = async function all(page) {

@@ -1,6 +1,6 @@
 import { ENDS_MADE_UP } from "../../deciding.ts";
 import type { GivenFake } from "../fakes-file/given-fakes.ts";
-import { isMadeText, madeLines, type IoCore } from "../io/io-core.ts";
+import { isMadeText, piecesOf, type IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
@@ -352,7 +352,7 @@ function withItems(answer: unknown, item: unknown, items: number, heard: () => v
   const longer = (list: unknown[]): unknown[] => {
     heard();
     if (items === ITEMS_OF_LISTS) return list;
-    if (isText(list[0])) return madeLines(items).split("\n");
+    if (isText(list[0])) return piecesOf(items);
     return Object.assign(
       Array(items).fill(item),
       Object.fromEntries(Object.entries(list).slice(ITEMS_OF_LISTS)),

@@ -1,4 +1,4 @@
-import { MADE_JSON, madeLines } from "../io/io-core.ts";
+import { MADE_JSON, piecesOf } from "../io/io-core.ts";
 import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { answerHolding } from "./web.ts";
 
@@ -51,7 +51,7 @@ const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
 const text: ClientAnswer = (_item, made) => made;
 /** Texts that differ, as keys and members do. */
-const texts = (): string[] => madeLines(ITEMS_OF_LISTS).split("\n");
+const texts = (): string[] => piecesOf(ITEMS_OF_LISTS);
 // At its end at once; newer clients give an object that has the same.
 const scanned: ClientAnswer = (_item, _made, valueOf) => {
   const found = texts();
@@ -129,7 +129,8 @@ const CLIENTS: readonly Client[] = [
     operations: [
       [/\bh(GetAll|getall)$/, (_item, made) => ({ field: made, other: made })],
       [/\b[hsz]?[sS]can$/, scanned],
-      [/\b(keys|sMembers|smembers|lRange|lrange|mGet|mget|hKeys|hkeys|hVals|hvals)$/, texts],
+      [/\b(keys|sMembers|smembers|lRange|lrange|hKeys|hkeys|hVals|hvals)$/, texts],
+      [/\b(mGet|mget)$/, (_item, made) => [made]],
       [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, text],
       [/\b(set|setEx|setex|hMSet|hmset|mSet|mset|connect|quit|auth|select|flushAll|flushall)$/, ok],
       [/\bexec$/, () => [[null, "OK"]]],

@@ -59,14 +59,19 @@ export interface IoTap {
 /** Text that a fake made, which is JSON to whoever reads it so: spaced as nobody writes it, by which it is known when it is parsed. */
 export const MADE_JSON = "{\t}";
 
-/** Such text of several lines, each of which is another one, and JSON by itself. */
-export function madeLines(count: number): string {
-  return Array.from({ length: count }, (_, at) => `{${"\t".repeat(at + 1)}}`).join("\n");
+/** Such text of several pieces, each of which is another one, and JSON by itself, with `by` between them. */
+export function madePieces(count: number, by = "\n"): string {
+  return piecesOf(count).join(by);
 }
 
-/** Whether a text, or a line of one, is one that a fake made. */
+/** Texts that differ. */
+export function piecesOf(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `{${"\t".repeat(at + 1)}}`);
+}
+
+/** Whether a text, or a piece of one, is one that a fake made. */
 export function isMadeText(text: string): boolean {
-  return /^\s*\{\t+\}(?:\n\{\t+\})*\s*$/.test(text);
+  return text.includes("{\t") && /^\s*\{\t+\}(?:[^{}]{1,4}\{\t+\})*\s*$/.test(text);
 }
 
 /**
@@ -102,8 +107,8 @@ export class IoCore {
   importers = new Importers();
   /** What text holds that nobody gave: a file, what a server answers. */
   json = MADE_JSON;
-  /** Whether somebody has split such text into lines. */
-  hasSplitLines = false;
+  /** Texts that somebody has split, though they have one piece, and what they were split by. */
+  readonly splitTexts = new Map<string, string>();
   /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

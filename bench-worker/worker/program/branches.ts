@@ -33,15 +33,14 @@ export function sameWay(condition: Condition): BranchOfFile | null {
   if (!("test" in condition)) return null;
   const { test, was } = condition;
   const branch = branchOfTest(test, was);
-  const loop = was ? null : loopInBlock(test.tree, test.node);
+  const loop = was ? null : loopOf(test.tree, test.node);
   return branch !== null && loop !== null && fillsItsList(loop) ? { ...branch, is: "once" } : branch;
 }
 
-/** The loop of which a node is the head, where a statement may stand before it. */
-function loopInBlock(tree: SourceTree, test: Node): Node | null {
-  const [loop, around] = tree.around(test);
-  const isIn = around?.type === "BlockStatement" || around?.type === "Program";
-  return loop?.type === "WhileStatement" && loop["test"] === test && isIn ? loop : null;
+/** The loop of which a node is the head, and goes on by that alone. */
+function loopOf(tree: SourceTree, test: Node): Node | null {
+  const loop = tree.parentOf(test);
+  return loop?.type === "WhileStatement" && loop["test"] === test ? loop : null;
 }
 
 function branchOfTest({ tree, node }: Expression, is: boolean): BranchOfFile | null {
@@ -61,11 +60,14 @@ function placeOf({ file, text }: SourceTree, { start, end, loc }: Node): Omit<Br
 export function takingBranches(tree: SourceTree, branches: readonly TakenBranch[]): Wrapping[] {
   return testsOf(tree, branches).flatMap(({ node, instead }): Wrapping[] => {
     const { start, end } = node;
-    const loop = instead === "once" ? loopInBlock(tree, node) : null;
-    if (loop === null) return [{ start, end, before: "(", behind: `,${instead})` }];
+    const loop = instead === "once" ? loopOf(tree, node) : null;
+    if (loop === null)
+      return [{ start, end, before: "(", behind: `,${instead === "once" ? "false" : instead})` }];
     const rounds = `__asyncCostRounds${start}`;
+    const around = tree.parentOf(loop)!;
+    const whole = around.type === "LabeledStatement" ? around : loop;
     return [
-      { start: loop.start, end: loop.start, before: `let ${rounds}=0;`, behind: "" },
+      { start: whole.start, end: whole.end, before: `{let ${rounds}=0;`, behind: "}" },
       { start, end, before: "(", behind: `)&&${rounds}++<1` },
     ];
   });

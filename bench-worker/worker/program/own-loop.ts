@@ -37,21 +37,25 @@ function loopsAt(program: Node, line: number): Node[] {
 }
 
 /**
- * The conditions by which the innermost loop around a place of which the head says no end is left by its first `return` or `break`, as {@link conditionsOf} gives them: `if
- * (job.state === "done") return job.result`; where it has none, that in its head.
+ * The conditions by which the loops around a place of which the head says no end are left, the innermost first: by the first `return` or `break`, as {@link conditionsOf} gives them: `if
+ * (job.state === "done") return job.result`; where one has none, that in its head.
  *
  * @param frames Of a stack trace, the top first.
  */
-export function leavingLoop(frames: readonly Frame[], textOf: TextOf): Condition[] {
+export function leavingLoops(frames: readonly Frame[], textOf: TextOf): Condition[] {
   const frame = frames.find(({ file }) => textOf(file) !== null);
   const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
-  const loop = tree === null ? undefined : loopsAt(tree.program, frame!.line).findLast(isOpen);
-  if (tree === null || loop === undefined) return [];
+  if (tree === null) return [];
   const place = (node: Node): Expression => ({ tree, node, below: () => null });
-  const exit = firstExit(loop["body"] as Node);
-  const test = loop["test"] as Node | null | undefined;
-  if (exit === undefined) return test == null || isEndless(loop) ? [] : [{ test: place(test), was: false }];
-  return conditionsOf(place(exit)).filter(isWithin(loop));
+  return loopsAt(tree.program, frame!.line)
+    .filter(isOpen)
+    .toReversed()
+    .flatMap((loop) => {
+      const exit = firstExit(loop["body"] as Node);
+      if (exit !== undefined) return conditionsOf(place(exit)).filter(isWithin(loop));
+      const test = loop["test"] as Node | null | undefined;
+      return test == null || isEndless(loop) ? [] : [{ test: place(test), was: false }];
+    });
 }
 
 /**
@@ -84,12 +88,34 @@ export function openLoopAround(
   return loop === undefined || leavesAtOnce(loop["body"] as Node) ? null : loop.loc.start.line;
 }
 
-/** Whether the rounds of a loop put more into the list of which its head asks for the length: `while (queue.length > 0)`. */
+/** Whether the rounds of a loop put more into the list of which its head asks whether there is more: `while (queue.length > 0)`. */
 export function fillsItsList(loop: Node): boolean {
   const test = loop["test"] as Node | null | undefined;
-  const list = test == null ? undefined : listMeasuredIn(test);
-  return list !== undefined && putsInto(loop["body"] as Node, list);
+  const lists = test == null ? [] : listsLeftIn(test);
+  return lists.some((list) => putsInto(loop["body"] as Node, list));
 }
+
+/** The names of the lists of which a test asks whether there is more in them: `queue` of `queue.length > 0 && !isDone`, `all` of `at < all.length`. */
+function listsLeftIn(test: Node): string[] {
+  const [left, right] = [test["left"], test["right"]] as (Node | undefined)[];
+  if (test.type === "LogicalExpression") return [...listsLeftIn(left!), ...listsLeftIn(right!)];
+  const operator = String(test["operator"]);
+  const asked =
+    test.type !== "BinaryExpression"
+      ? test
+      : LEFT.has(operator)
+        ? left!
+        : RIGHT.has(operator)
+          ? right!
+          : test;
+  return listMeasuredIn(asked) === undefined || asked.type !== "MemberExpression"
+    ? []
+    : [listMeasuredIn(asked)!];
+}
+
+/** On which side of a comparison the length of a list stands that has to be used up. */
+const LEFT = new Set([">", ">=", "!==", "!="]);
+const RIGHT = new Set(["<", "<="]);
 
 /** The name of the list whose length a test asks for: `queue` of `queue.length > 0`; undefined where it asks for none. */
 function listMeasuredIn(test: Node): string | undefined {

@@ -21,6 +21,16 @@ export function returnedCalls(tree: SourceTree, start: number): readonly Node[] 
   ) as Node[];
 }
 
+/** The names that stand in a function that starts at `start`. */
+export function namesWithin(tree: SourceTree, start: number): Set<string> {
+  const target = functionsIn(tree).find(({ from }) => from === start)?.node;
+  const namesIn = (node: Node): string[] => {
+    const isName = node.type === "Identifier" || node.type === "PrivateIdentifier";
+    return [...(isName ? [String(node["name"])] : []), ...childrenOf(node).flatMap(namesIn)];
+  };
+  return new Set(target === undefined ? [] : namesIn(target));
+}
+
 /** The lines of a function's `return`s. */
 export function returnLines(text: string, file: string, start: number): ReadonlySet<number> {
   const tree = sourceTreeOf(file, text);

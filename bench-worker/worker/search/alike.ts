@@ -93,7 +93,7 @@ function isGenerous({ attempt }: Settings): boolean {
 const FIRST = { rung: 0 };
 
 /** What is so whichever version has to do with it. */
-const TOLD: ReadonlySet<Fact["about"]> = new Set(["value", "operation", "files", "package"]);
+const TOLD: ReadonlySet<Fact["about"]> = new Set(["value", "operation", "files", "lines", "package"]);
 
 /**
  * The operations, by the names of their fakes, that gave a plain value in the one's call and are I/O in another's, where its text does

@@ -4,8 +4,8 @@ import { recursionAround } from "../program/endless-recursion.ts";
 import { openLoopAround } from "../program/own-loop.ts";
 
 /**
- * What is said of the loop with I/O calls, or the function that calls itself, that goes round as often as what it gets tells it: the number of rounds of a contestant's call, the last, is that
- * of values that nobody gave. Null where there is none, and where a fakes file gives what answers.
+ * What is said of the loop with I/O calls that goes round as often as what it gets tells it, or of the function that calls itself so: how often it does in a
+ * contestant's call, the last, is by values that nobody gave. Null where there is none, and where a fakes file gives what answers.
  */
 export function roundsRemark({ target, recording }: Contestant): Remark | null {
   const { source, fakes, asyncFunction } = target;

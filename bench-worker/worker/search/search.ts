@@ -8,6 +8,7 @@ import { causeOf, mayBeOtherwise } from "../blame.ts";
 import { LaterCallFailed } from "../first-call.ts";
 import { firstFrameIn, stackOf } from "../io/call-site.ts";
 import { isObject } from "../io/is-object.ts";
+import { lastName } from "../io/last-name.ts";
 import { firstOwnFrame } from "../io/own-frames.ts";
 import { nextTurn } from "../call/run-calls.ts";
 import { alwaysExits } from "../exit-end.ts";
@@ -209,10 +210,14 @@ export class Search {
           return "caught";
         }
         if (tried.takeUselessBack(contestant)) continue;
+        if (this.#learntOfWaiting(settings, contestant)) {
+          this.#trials.services.onAttempt?.(how, "what is waited for");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
-          if (this.#learntOfWaiting(settings, contestant)) continue;
           if (await this.#learntOfLeaving(settings, contestant)) continue;
           if (!this.#trials.isOverdue && tried.giveLines(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.giveKeys(contestant, core)) continue;
@@ -332,11 +337,17 @@ export class Search {
    * that the call waited for is known.
    */
   #learntOfWaiting({ facts }: Settings, { target, recording }: Contestant): boolean {
-    if (this.#trials.isOverdue || recording.callsInAll > 0) return false;
-    const { calledFakes } = this.#trials.services.core;
+    const isGiven = target.fakes.given?.leadsCalls === true;
+    if (this.#trials.isOverdue || recording.callsInAll > 0 || isGiven) return false;
+    const { text, services } = this.#trials;
+    const { calledFakes } = services.core;
+    // What it calls itself is told by its text: nothing of that is I/O.
+    const { name: own, parameters } = target.asyncFunction;
+    const told = text.wantedIo().length > 0 ? new Set<string>() : text.names().add(lastName(own));
     const isCalledOn = (name: string): boolean => calledFakes.some((one) => one.name.includes(`${name}().`));
     const asked = [...target.fakes.waitedFor]
-      .filter((name) => !isCalledOn(name) && !isAnswer(name, target.asyncFunction.parameters))
+      .filter((name) => !isCalledOn(name) && !told.has(name))
+      .filter((name) => !isAnswer(name, parameters))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "asked-then" }))
       .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
@@ -425,8 +436,12 @@ function pathOfFailure(): PathOfFailure | null {
   return caught === undefined ? null : new PathOfFailure(caught);
 }
 
+/** Whether an error is that of Node or of the web for what was aborted, and no class of the project. */
 function isOfAbort(error: unknown): boolean {
-  return isObject(error) && Reflect.get(error, "name") === "AbortError";
+  if (!isObject(error)) return false;
+  return error instanceof DOMException
+    ? error.name === "AbortError"
+    : Reflect.get(error, "code") === "ABORT_ERR";
 }
 
 const THEN: unknown = Reflect.get(harness.Promise.prototype, "then");

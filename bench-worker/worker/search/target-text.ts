@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { returnedCalls, returnLines, returnsOf } from "../program/return-lines.ts";
+import { namesWithin, returnedCalls, returnLines, returnsOf } from "../program/return-lines.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
@@ -87,6 +87,13 @@ export class TargetText {
   returnLines(): ReadonlySet<number> {
     const { target } = this.#asWritten();
     return target === undefined ? new Set() : returnLines(this.written, this.source.file, target.range.start);
+  }
+
+  /** The names that stand in it. */
+  names(): Set<string> {
+    const { target } = this.#asWritten();
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
+    return target === undefined || tree === null ? new Set() : namesWithin(tree, target.range.start);
   }
 
   /** The calls whose values it gives back as they are: lines and names of methods or functions. */

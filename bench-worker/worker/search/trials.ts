@@ -6,7 +6,7 @@ import { LADDER } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { exitEnd } from "../exit-end.ts";
-import { hearingLines } from "../fakes/split-lines.ts";
+import { hearingSplits } from "../fakes/split-texts.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
 import { Endless } from "../harness/time-limit.ts";
@@ -193,7 +193,7 @@ export class Trials {
     const target = await this.#load(this.source, services, { ...rung, ...settings });
     heard.loaded = target;
     const ending = facts.has("exit") ? exitEnd : this.#onlyFailure;
-    const contestant = await hearingLines(core, () => called(target, this.services, this.#runner, ending));
+    const contestant = await hearingSplits(core, () => called(target, this.services, this.#runner, ending));
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
     sayFilled(core, facts, this.source.file);
     for (const { usedUpAt } of facts.about("instances")) {

@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { lastName } from "../io/last-name.ts";
 import { emptyListOf } from "../load/empty-list.ts";
 import { isObject } from "../io/is-object.ts";
-import type { IoCore } from "../io/io-core.ts";
+import { isMadeText, type IoCore } from "../io/io-core.ts";
 import { classSetTo } from "../load/classes-set.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
@@ -96,12 +96,22 @@ export class TriedFacts {
     return this.#tryOnce(found, core, (now) => reachedBy(now) > before);
   }
 
-  /** Several lines in the text that fakes give, where a call, the last, has split it into lines. Whether it has them from here on. */
-  giveLines({ recording }: Contestant, core: IoCore): boolean {
-    const lines: Fact = { about: "lines", because: "lines" };
-    const isAsked = core.hasSplitLines && !this.#facts.includes(lines);
+  /**
+   * Several lines in text of one line that a call, the last, has split into lines: what fakes give, and what it was called with. Whether there are some from
+   * here on.
+   */
+  giveLines({ recording, target }: Contestant, core: IoCore): boolean {
+    const texts = core.splitTexts;
+    const given = target.asyncFunction.parameters.filter(
+      ({ name }) => texts.has(name) && this.#facts.shapeOf(name) === undefined,
+    );
+    const by = [...texts].find(([text]) => isMadeText(text) || given.some(({ name }) => name === text))?.[1];
+    const found: Fact[] = given.map(({ name }) => ({
+      ...{ about: "value", name, is: { make: "lines" }, because: "lines" },
+    }));
+    if (by !== undefined && !this.#facts.has("lines")) found.push({ about: "lines", by, because: "lines" });
     const before = recording.operations.length;
-    return this.#tryOnce(isAsked ? [lines] : [], core, ({ operations }) => operations.length > before);
+    return this.#tryOnce(found, core, ({ operations }) => operations.length > before);
   }
 
   /** Takes back what has brought a call, the last and the first with it, no further I/O call; gives whether there was such. */

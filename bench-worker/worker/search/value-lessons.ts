@@ -2,13 +2,12 @@ import type { Fact, FactAbout, Shape } from "../../contract/fact.ts";
 import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { packageOfFile } from "../load/package-name.ts";
-import { checkFailed, type TextOf } from "../program/reached-check.ts";
-import type { Condition } from "../program/conditions.ts";
+import { checkFailed } from "../program/reached-check.ts";
 import { leavingRecursion } from "../program/endless-recursion.ts";
 import { otherWay, sameWay, type BranchOfFile } from "../program/branches.ts";
-import { leavingLoop } from "../program/own-loop.ts";
+import { leavingLoops } from "../program/own-loop.ts";
 import { EndlessError } from "../fakes/universal/endless.ts";
-import { framesOf, stackOf, type Frame } from "../io/call-site.ts";
+import { framesOf, stackOf } from "../io/call-site.ts";
 import { gapsIn } from "../program/fill.ts";
 import { gapOf } from "../program/gap.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
@@ -143,6 +142,12 @@ export class ValueLessons {
       const { file: name, line, at, end, is } = way;
       const test = way.test.slice(0, TEST_AT_MOST);
       const branch: Fact = { about: "branch", name, line, at, end, test, is, because };
+      // One round at a time may be without end as well.
+      const wasOnce =
+        is === "once" &&
+        facts.about("branch").some((one) => one.name === name && one.at === at && one.is === "once");
+      if (wasOnce) facts.put({ ...branch, is: false });
+      if (wasOnce) return true;
       if (!facts.includes(branch)) return this.#core.rules.allow(because) && facts.add(branch);
     }
     return false;
@@ -162,7 +167,9 @@ export class ValueLessons {
     if (isOfEngine(cause)) return [];
     const ways =
       cause instanceof EndlessError
-        ? leavingEndless(framesOf(stackOf(cause)), textOf).map(sameWay)
+        ? [leavingLoops, leavingRecursion]
+            .flatMap((leaving) => leaving(framesOf(stackOf(cause)), textOf))
+            .map(sameWay)
         : checkFailed(cause, textOf, { ...source, start: source.functionStart }).map(otherWay);
     return ways.filter((way) => way !== null).filter(({ file }) => packageOfFile(file) === null);
   }
@@ -178,12 +185,6 @@ export class ValueLessons {
     const isNotThere = "value" in shape ? shape.value === false : "make" in shape && shape.make === "nothing";
     return isNotThere && (name.endsWith(")") || /\bawait\b/.test(this.#waysPast(cause)[0]?.test ?? ""));
   }
-}
-
-/** What leads out of a loop without end, or of a function that calls itself without end. */
-function leavingEndless(frames: readonly Frame[], textOf: TextOf): Condition[] {
-  const ofLoop = leavingLoop(frames, textOf);
-  return ofLoop.length > 0 ? ofLoop : leavingRecursion(frames, textOf);
 }
 
 /** Whether an error is one that the engine, or a module of Node's, has made: no check of the project failed. */

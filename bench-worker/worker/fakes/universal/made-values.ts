@@ -24,6 +24,7 @@ export class MadeValues {
       case "buffer":
         return Buffer.from(name);
       case "json":
+      case "lines":
         return this.#fakes.core.json;
       case "json-bytes":
         return Buffer.from(this.#fakes.core.json);

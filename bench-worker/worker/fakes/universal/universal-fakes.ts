@@ -2,7 +2,7 @@ import type { IoCallKind } from "../../../../analysis/model.ts";
 import { enter } from "../../fakes-file/enter.ts";
 import type { GivenFakes } from "../../fakes-file/given-fakes.ts";
 import { harness } from "../../harness/intrinsics.ts";
-import { MADE_JSON, madeLines, type IoCore } from "../../io/io-core.ts";
+import { MADE_JSON, madePieces, type IoCore } from "../../io/io-core.ts";
 import { isObject } from "../../io/is-object.ts";
 import { lastName } from "../../io/last-name.ts";
 import type { Fact, Shape } from "../../../contract/fact.ts";
@@ -237,7 +237,8 @@ export class UniversalFakes implements FakeContext {
     this.core.makeBody = this.#makeBody;
     this.core.filesAreThere = this.known.facts.has("files");
     this.core.fileNames = this.known.fileNames;
-    this.core.json = this.known.facts.has("lines") ? madeLines(this.known.itemsOfLists) : MADE_JSON;
+    const [lines] = this.known.facts.about("lines");
+    this.core.json = lines === undefined ? MADE_JSON : madePieces(this.known.itemsOfLists, lines.by);
     this.core.requireFrom = this.requireFrom;
     this.#free.enter();
   }
