@@ -164,7 +164,8 @@ function nameOfFunction(own: Node, tree: SourceTree): string | undefined {
   return named === undefined || named === own ? undefined : lastNameOf(named);
 }
 
-function lastNameOf(node: Node): string | undefined {
+/** The name of a variable, or of a member that stands in the text; undefined for anything else. */
+export function lastNameOf(node: Node): string | undefined {
   if (node.type === "MemberExpression") return memberName(node);
   return node.type === "PrivateIdentifier"
     ? `_${String(node["name"])}`

@@ -64,6 +64,7 @@ describe("a loop that goes round as often as what it gets tells it", () => {
       "let at; do {\nat = (await db.here(at)).next;\n} while (at);",
       "while (true) {\nconst job = await db.here(id);\nif (job.done) return job;\n}",
       "while (id.isOpen) {\nawait db.here();\n}",
+      "while (id.queue.length > 0 && !id.isOver) {\nlistOf(id).push(1);\nid.queue.push(await db.here());\n}",
       "for (let at = 0; at < id.total; at += 100)\nawait db.here(at);",
       "for (let i = 0; i < 9; i++) {\nconst job = await db.here(id);\nif (job.done) return job;\n}",
       "for (const one of id)\nif (await db.here(one)) return one;",
@@ -80,6 +81,7 @@ describe("a loop that goes round as often as what it gets tells it", () => {
       "for (;;) {\nawait db.here();\n}",
       "let n = 0;\nfor (;;) {\nawait db.here(n);\nif (++n === 4) break;\n}",
       "await db.here();",
+      "while (db.all().length > 0) {\nlistOf(id).push(await db.here());\n}",
     ])
       assert.equal(openAt(text), null, text);
   });

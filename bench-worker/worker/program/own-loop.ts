@@ -2,7 +2,7 @@ import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
 import { conditionsOf, LOOP, statementsOf, type Condition } from "./conditions.ts";
 import { OwnValues } from "./own-values.ts";
-import { memberName, type Expression } from "./expression.ts";
+import { lastNameOf, memberName, type Expression } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
 import { sourceTreeOf } from "./source-tree.ts";
 
@@ -100,17 +100,10 @@ function listsLeftIn(test: Node): string[] {
   const [left, right] = [test["left"], test["right"]] as (Node | undefined)[];
   if (test.type === "LogicalExpression") return [...listsLeftIn(left!), ...listsLeftIn(right!)];
   const operator = String(test["operator"]);
-  const asked =
-    test.type !== "BinaryExpression"
-      ? test
-      : LEFT.has(operator)
-        ? left!
-        : RIGHT.has(operator)
-          ? right!
-          : test;
-  return listMeasuredIn(asked) === undefined || asked.type !== "MemberExpression"
-    ? []
-    : [listMeasuredIn(asked)!];
+  const compared = LEFT.has(operator) ? left : RIGHT.has(operator) ? right : undefined;
+  const asked = test.type === "BinaryExpression" ? compared : test;
+  const list = asked === undefined ? undefined : measuredBy(asked);
+  return list === undefined ? [] : [list];
 }
 
 /** On which side of a comparison the length of a list stands that has to be used up. */
@@ -119,26 +112,29 @@ const RIGHT = new Set(["<", "<="]);
 
 /** The name of the list whose length a test asks for: `queue` of `queue.length > 0`; undefined where it asks for none. */
 function listMeasuredIn(test: Node): string | undefined {
-  const isLength = test.type === "MemberExpression" && memberName(test) === "length";
-  if (isLength) return memberOrName(test["object"] as Node) ?? "";
-  return childrenOf(test)
-    .map(listMeasuredIn)
-    .find((name) => name !== undefined);
+  return (
+    measuredBy(test) ??
+    childrenOf(test)
+      .map(listMeasuredIn)
+      .find((name) => name !== undefined)
+  );
+}
+
+/** The name of the list of which a node is the length; "" where it has none. */
+function measuredBy(node: Node): string | undefined {
+  const isLength = node.type === "MemberExpression" && memberName(node) === "length";
+  return isLength ? (lastNameOf(node["object"] as Node) ?? "") : undefined;
 }
 
 /** Whether something in a node puts items into a list: `queue.push(…children)`. */
 function putsInto(node: Node, list: string): boolean {
   const callee = node.type === "CallExpression" ? (node["callee"] as Node) : undefined;
   const isPut = callee?.type === "MemberExpression" && PUTS.has(memberName(callee) ?? "");
-  if (isPut && memberOrName(callee["object"] as Node) === list) return true;
+  if (isPut && lastNameOf(callee["object"] as Node) === list) return true;
   return childrenOf(node).some((child) => putsInto(child, list));
 }
 
 const PUTS = new Set(["push", "unshift"]);
-
-function memberOrName(node: Node): string | undefined {
-  return node.type === "Identifier" ? String(node["name"]) : memberName(node);
-}
 
 /** Whether a condition stands in a loop. */
 function isWithin({ start, end }: Node): (condition: Condition) => boolean {

@@ -341,13 +341,16 @@ export class Search {
     if (this.#trials.isOverdue || recording.callsInAll > 0 || isGiven) return false;
     const { text, services } = this.#trials;
     const { calledFakes } = services.core;
-    // What it calls itself is told by its text: nothing of that is I/O.
     const { name: own, parameters } = target.asyncFunction;
-    const told = text.wantedIo().length > 0 ? new Set<string>() : text.names().add(lastName(own));
     const isCalledOn = (name: string): boolean => calledFakes.some((one) => one.name.includes(`${name}().`));
-    const asked = [...target.fakes.waitedFor]
-      .filter((name) => !isCalledOn(name) && !told.has(name))
-      .filter((name) => !isAnswer(name, parameters))
+    const waitedFor = [...target.fakes.waitedFor].filter(
+      (name) => !isCalledOn(name) && !isAnswer(name, parameters),
+    );
+    if (waitedFor.length === 0) return false;
+    // What it names itself is told by its text: nothing of that is I/O.
+    const told = text.wantedIo().length > 0 ? new Set<string>() : text.names().add(lastName(own));
+    const asked = waitedFor
+      .filter((name) => !told.has(name))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "asked-then" }))
       .filter((fact) => !facts.includes(fact));
     if (asked.length === 0 || !this.#rules.allow("asked-then")) return false;
