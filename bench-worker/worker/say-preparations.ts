@@ -109,14 +109,13 @@ export function sayWhatWasLearnt(
 /** Tells at which lines of the target's file, and of others of its project, gaps were filled. */
 export function sayFilled(core: IoCore, facts: Facts, ownFile: string): void {
   const gaps = facts.about("line").toSorted((one, other) => one.line - other.line);
-  const [own, others] = [
-    gaps.filter(({ name }) => name === ownFile),
-    gaps.filter(({ name }) => name !== ownFile),
-  ];
   if (gaps.length === 0) return;
-  const elsewhere = others.map(({ name, line }) => ({ file: nameInProject(name), line }));
+  const lines = gaps.flatMap(({ name, line }) => (name === ownFile ? [line] : []));
+  const elsewhere = gaps.flatMap(({ name, line }) =>
+    name === ownFile ? [] : [{ file: nameInProject(name), line }],
+  );
   const made: Preparation = {
-    ...{ what: "gaps-filled", lines: [...new Set(own.map(({ line }) => line))] },
+    ...{ what: "gaps-filled", lines: [...new Set(lines)] },
     ...(elsewhere.length > 0 ? { elsewhere } : {}),
   };
   core.prepared(made, preparationSentence(made));

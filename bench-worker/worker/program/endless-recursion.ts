@@ -1,4 +1,4 @@
-import { functionsIn } from "../../instrument/functions.ts";
+import { functionsIn, type FunctionInText } from "../../instrument/functions.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import type { Frame } from "../io/call-site.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
@@ -6,7 +6,7 @@ import { calledName, memberName } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
 import { isOnFailure } from "./on-failure.ts";
 import { returnsOf } from "./return-lines.ts";
-import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
+import { sourceTreeOf, treeAtTop, type SourceTree } from "./source-tree.ts";
 
 /** A function that calls itself whatever it is called with. */
 export interface EndlessRecursion {
@@ -73,18 +73,14 @@ export function endlessRecursion(
  * @param frames Of a stack trace, the top first.
  */
 export function leavingRecursion(frames: readonly Frame[], textOf: TextOf): Condition[] {
-  const frame = frames.find(({ file }) => textOf(file) !== null);
-  const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
-  if (tree === null) return [];
-  const { line } = frame!;
-  const around = functionsIn(tree).filter(
-    ({ node }) => node.loc.start.line <= line && line <= node.loc.end.line,
-  );
-  for (const { node: own, from } of around.toReversed()) {
+  const top = treeAtTop(frames, textOf);
+  if (top === null) return [];
+  const { tree, line } = top;
+  for (const { node: own, from } of functionsAt(tree, line).toReversed()) {
     const call = callOfItselfIn(own["body"] as Node, own, tree);
     if (call === undefined) continue;
     const leadingTo = (node: Node): Condition[] =>
-      [node, ...functionsAround(tree, node, own)].flatMap((one) =>
+      [node, ...functionsBetween(tree, node, own)].flatMap((one) =>
         conditionsOf({ tree, node: one, below: () => null }),
       );
     const kept = leadingTo(call).flatMap((one) => ("test" in one ? [{ ...one, was: !one.was }] : []));
@@ -104,12 +100,16 @@ export function leavingRecursion(frames: readonly Frame[], textOf: TextOf): Cond
 export function recursionAround(text: string, file: string, line: number): number | null {
   const tree = sourceTreeOf(file, text);
   if (tree === null) return null;
-  const around = functionsIn(tree).filter(
-    ({ node }) => node.loc.start.line <= line && line <= node.loc.end.line,
+  const calls = functionsAt(tree, line).flatMap(
+    ({ node }) => callOfItselfIn(node["body"] as Node, node, tree) ?? [],
   );
-  const calls = around.flatMap(({ node }) => callOfItselfIn(node["body"] as Node, node, tree) ?? []);
   const call = calls.findLast(({ start }) => !isOnFailure(tree, start));
   return call?.loc.start.line ?? null;
+}
+
+/** The functions around a line, the outermost first. */
+function functionsAt(tree: SourceTree, line: number): FunctionInText[] {
+  return functionsIn(tree).filter(({ node }) => node.loc.start.line <= line && line <= node.loc.end.line);
 }
 
 function callOfItselfIn(node: Node, own: Node, tree: SourceTree): Node | undefined {
@@ -120,7 +120,7 @@ function callOfItselfIn(node: Node, own: Node, tree: SourceTree): Node | undefin
 }
 
 /** The functions around a node that stand within another one, the innermost first. */
-function functionsAround(tree: SourceTree, node: Node, own: Node): Node[] {
+function functionsBetween(tree: SourceTree, node: Node, own: Node): Node[] {
   return [...tree.around(node)].filter(
     (one) => isFunction(one) && own.start < one.start && one.end <= own.end,
   );

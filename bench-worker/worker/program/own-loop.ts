@@ -4,7 +4,7 @@ import { conditionsOf, LOOP, statementsOf, type Condition } from "./conditions.t
 import { OwnValues } from "./own-values.ts";
 import { lastNameOf, memberName, type Expression } from "./expression.ts";
 import type { TextOf } from "./reached-check.ts";
-import { sourceTreeOf } from "./source-tree.ts";
+import { sourceTreeOf, treeAtTop } from "./source-tree.ts";
 
 /** What leaves a loop, or lets others go on meanwhile. */
 const EXIT = /^(?:Break|Continue|Return|Throw)Statement$|^(?:Await|Yield)Expression$/;
@@ -43,11 +43,11 @@ function loopsAt(program: Node, line: number): Node[] {
  * @param frames Of a stack trace, the top first.
  */
 export function leavingLoops(frames: readonly Frame[], textOf: TextOf): Condition[] {
-  const frame = frames.find(({ file }) => textOf(file) !== null);
-  const tree = frame === undefined ? null : sourceTreeOf(frame.file, textOf(frame.file)!);
-  if (tree === null) return [];
+  const top = treeAtTop(frames, textOf);
+  if (top === null) return [];
+  const { tree, line } = top;
   const place = (node: Node): Expression => ({ tree, node, below: () => null });
-  return loopsAt(tree.program, frame!.line)
+  return loopsAt(tree.program, line)
     .filter(isOpen)
     .toReversed()
     .flatMap((loop) => {

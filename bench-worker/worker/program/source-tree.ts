@@ -122,3 +122,16 @@ function treeOrNull(text: string, file: string): SourceTree | null {
     return null;
   }
 }
+
+/** Where the uppermost frame is of a file that can be read: its tree and line; null where there is none. */
+export function treeAtTop(
+  frames: readonly { readonly file: string; readonly line: number }[],
+  textOf: (file: string) => string | null,
+): { readonly tree: SourceTree; readonly line: number } | null {
+  for (const { file, line } of frames) {
+    const text = textOf(file);
+    const tree = text === null ? null : sourceTreeOf(file, text);
+    if (text !== null) return tree && { tree, line };
+  }
+  return null;
+}

@@ -25,7 +25,7 @@ export async function byItemsOf(
   const { target, recording } = contestant;
   const { last } = trials;
   const { core } = trials.services;
-  const ofText = [...(last?.facts ?? [])].some(({ because }) => because === "lines");
+  const ofText = last?.facts.has("lines") === true;
   const hasLists =
     target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames || ofText;
   if (!hasLists || last === undefined || recording.operations.length === 0) return {};

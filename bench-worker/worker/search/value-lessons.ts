@@ -143,11 +143,11 @@ export class ValueLessons {
       const test = way.test.slice(0, TEST_AT_MOST);
       const branch: Fact = { about: "branch", name, line, at, end, test, is, because };
       // One round at a time may be without end as well.
-      const wasOnce =
-        is === "once" &&
-        facts.about("branch").some((one) => one.name === name && one.at === at && one.is === "once");
-      if (wasOnce) facts.put({ ...branch, is: false });
-      if (wasOnce) return true;
+      const before = facts.about("branch").find((one) => one.name === name && one.at === at);
+      if (is === "once" && before?.is === "once") {
+        facts.put({ ...branch, is: false });
+        return true;
+      }
       if (!facts.includes(branch)) return this.#core.rules.allow(because) && facts.add(branch);
     }
     return false;
