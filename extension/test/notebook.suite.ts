@@ -29,15 +29,19 @@ function shown(cell: vscode.TextDocument, answer: unknown): ShownBenchmark {
 
 describe("notebooks in the editor", function () {
   this.timeout(300_000);
-  const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "cells.ipynb");
+  const written: vscode.Uri[] = [];
   before(activated);
   before(function () {
     if (vscode.extensions.getExtension("vscode.ipynb") === undefined) this.skip();
   });
-  after(() => rm(uri.fsPath, { force: true }));
+  after(() => Promise.all(written.map(({ fsPath }) => rm(fsPath, { force: true }))));
   afterEach(closeAll);
 
+  /** Each has a file of its own: one that is written again is read again while it is open, and its cells are others then. */
   async function cells(...texts: string[]): Promise<vscode.TextDocument[]> {
+    const folder = vscode.workspace.workspaceFolders![0]!.uri;
+    const uri = vscode.Uri.joinPath(folder, `cells-${written.length}.ipynb`);
+    written.push(uri);
     await vscode.workspace.fs.writeFile(uri, notebookOf(texts));
     const notebook = await vscode.workspace.openNotebookDocument(uri);
     await vscode.window.showNotebookDocument(notebook);
@@ -72,7 +76,7 @@ describe("notebooks in the editor", function () {
       const answer: unknown = await vscode.commands.executeCommand(...invocation(lens));
       const [result] = parseBenchmarkDocument(answer).results;
       assert.equal(result?.state, "completed", `${result?.reason} ${result?.hint}`);
-      assert.match(result.target.file, /cells\.ipynb\.cell-2\.js$/);
+      assert.match(result.target.file, /cells-\d+\.ipynb\.cell-2\.js$/);
       await until("the time", async () => ((await lensesIfDrawn(alone!))[1]?.[1] ?? "").includes("/call"));
       await vscode.window.showTextDocument(needy!);
       await openPlace({ type: "open", file: result.target.file, line: 1 }, shown(alone!, answer));
