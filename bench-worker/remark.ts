@@ -24,6 +24,7 @@ const SEVERITIES = {
   "keys-made-up": "decisive",
   "number-made-up": "decisive",
   rounds: "caution",
+  grouped: "caution",
   "helpers-made-up": "decisive",
   apart: "decisive",
   "apart-without-io": "caution",

@@ -148,6 +148,14 @@ describe("I/O calls for the items of a list", () => {
   for (let at = 0; at < ids.length; at += 50) await db.putMany(ids.slice(at, at + 50));
 }`);
     assert.deepEqual(chunks.counters.atItems, { items: 120, ioCalls: 3, criticalPath: 3 });
+    const pairs = await typed(`async function all(db: any, ids: string[]) {
+  for (let i = 0; i < ids.length; i++) for (let j = i + 1; j < ids.length; j++) await db.join(ids[i], ids[j]);
+}`);
+    assert.deepEqual(pairs.counters.atItems, { items: 15, ioCalls: 105, criticalPath: 105 });
+    assert.match(
+      pairs.warnings.join("\n"),
+      /With 15 items in each list it makes 105 I\/O calls, 105 in sequence\.(\n|$)/,
+    );
     const atOnce = await typed("async function all(db: any, ids: string[]) { await db.putMany([...ids]); }");
     assert.equal(atOnce.counters.atItems, undefined);
     assert.match(
@@ -164,5 +172,18 @@ describe("I/O calls for the items of a list", () => {
       untyped.warnings.join("\n"),
       /With 120 items in each list it makes 120 I\/O calls, 12 in sequence/,
     );
+  });
+
+  it("are told of the part of a list that is taken", async () => {
+    const taken = async (part: string) => {
+      const text = `module.exports = async (db, ids) => { for (const id of ids.slice(${part})) await db.get(id); };`;
+      const { counters } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+      return counters;
+    };
+    const behind = await taken("1");
+    assert.deepEqual([behind.ioCalls, behind.byItems?.ioCalls], [1, { once: -1, perItem: 1 }]);
+    assert.deepEqual((await taken("0, 3")).byItems?.ioCalls, each(0, 3));
+    assert.deepEqual((await taken("-5")).atItems, { items: 15, ioCalls: 5, criticalPath: 5 });
+    assert.equal((await taken("2")).ioCalls, 2, "what takes nothing of two takes something of real ones");
   });
 });

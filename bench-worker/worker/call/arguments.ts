@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
+import { nameAt } from "../fakes/item-place.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
@@ -361,10 +362,10 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
-      return URL_NAME.test(name) ? () => "http://localhost/" : () => name;
+      return URL_NAME.test(name) ? () => "http://localhost/" : () => nameAt(fakes.core, name);
     case "number":
       fakes.numbers.add(name);
-      return () => numberOf(name);
+      return () => numberOf(nameAt(fakes.core, name));
     case "bigint":
       return () => BigInt(numberOf(name));
     case "boolean":

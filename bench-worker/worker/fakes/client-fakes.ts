@@ -8,6 +8,7 @@ import type { Client } from "./clients.ts";
 import { bodyStream } from "./body-stream.ts";
 import { answerByPromise } from "./given-answers.ts";
 import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
+import { atItem } from "./item-place.ts";
 import { trapsOf } from "./universal/traps.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
@@ -229,13 +230,17 @@ export class ClientFakes {
     const answer = operations.find(
       ([pattern]) => pattern.test(called) || pattern.test(called.replace(/\(\)$/, "")),
     );
-    const item = this.#make(`${name}.item`);
-    const given = answer === undefined ? item : answer[1](item, this.#core.json, this.#valueOf);
+    const rows: unknown[] = [];
+    const row = (): unknown => {
+      const made = atItem(this.#core, rows.length, () => this.#make(`${name}.item`));
+      rows.push(made);
+      return made;
+    };
+    const given = answer === undefined ? row() : answer[1](row, this.#core.json, this.#valueOf);
     const { items, heard } = this.#lists;
     // What is timed has lists of two.
-    return this.#core.tap === null && items === ITEMS_OF_LISTS
-      ? given
-      : withItems(given, item, items, () => heard(`${name.replace(/\(\)$/, "")}()`));
+    if (this.#core.tap === null && items === ITEMS_OF_LISTS) return given;
+    return withItems(given, { rows, row }, items, () => heard(`${name.replace(/\(\)$/, "")}()`));
   }
 
   /** An answer with what it streams, where it was asked for that: `Body` of `s3.send(new GetObjectCommand(…))`. */
@@ -342,24 +347,30 @@ function handlerIn(parameters: readonly unknown[]): AnyFunction | undefined {
   return undefined;
 }
 
-/** An answer whose lists of one made-up item, or of made-up texts, be it one itself or hold one, have so many of it. */
-function withItems(answer: unknown, item: unknown, items: number, heard: () => void): unknown {
+/** Rows that were made for an answer, and what makes one more. */
+interface Rows {
+  readonly rows: readonly unknown[];
+  readonly row: () => unknown;
+}
+
+/** An answer whose lists of made-up rows, or of made-up texts, be it one itself or hold one, have so many of it. */
+function withItems(answer: unknown, { rows, row }: Rows, items: number, heard: () => void): unknown {
   const isText = (value: unknown): boolean => typeof value === "string" && isMadeText(value);
   const isList = (value: unknown): value is unknown[] =>
     Array.isArray(value) &&
     value.length === ITEMS_OF_LISTS &&
-    (value.every((one) => one === item) || value.every(isText));
+    (value.every((one) => rows.includes(one)) || value.every(isText));
   const longer = (list: unknown[]): unknown[] => {
     heard();
     if (items === ITEMS_OF_LISTS) return list;
     if (isText(list[0])) return piecesOf(items);
     return Object.assign(
-      Array(items).fill(item),
+      list.slice(0, ITEMS_OF_LISTS).concat(Array.from({ length: items - ITEMS_OF_LISTS }, row)),
       Object.fromEntries(Object.entries(list).slice(ITEMS_OF_LISTS)),
     );
   };
   if (isList(answer)) return longer(answer);
-  if (answer === item || typeof answer !== "object" || answer === null) return answer;
+  if (rows.includes(answer) || typeof answer !== "object" || answer === null) return answer;
   for (const [key, value] of Object.entries(answer))
     if (isList(value)) Reflect.set(answer, key, longer(value));
   return answer;

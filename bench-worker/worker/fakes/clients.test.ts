@@ -222,7 +222,7 @@ const CASES: readonly Case[] = [
       const [user, isNew] = await (User as any).findOrCreate({});
       return [rows.length, count, user !== undefined, isNew];
     },
-    gives: [1, 1, true, true],
+    gives: [2, 2, true, true],
     ioCalls: 2,
   },
   {

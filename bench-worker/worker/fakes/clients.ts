@@ -3,11 +3,11 @@ import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
 import { answerHolding } from "./web.ts";
 
 /**
- * What an operation of a client answers: `item` is what is made up for a row, a document, a body, `text` for a text; `valueOf`
+ * What an operation of a client answers: `item` makes what stands for a row, a document, a body, `text` is what stands for a text; `valueOf`
  * gives what an error told of a member of an answer, else the value that it is given.
  */
 export type ClientAnswer = (
-  item: unknown,
+  item: () => unknown,
   text: string,
   valueOf: (member: string, otherwise: unknown) => unknown,
 ) => unknown;
@@ -44,8 +44,8 @@ export interface Client {
 
 const ANY = /./;
 // Two, so that a call for each shows as such.
-const list: ClientAnswer = (item) => [item, item];
-const one = (item: unknown): unknown => item;
+const list: ClientAnswer = (item) => [item(), item()];
+const one: ClientAnswer = (item) => item();
 const count: ClientAnswer = () => 1;
 const nothing: ClientAnswer = () => undefined;
 const ok: ClientAnswer = () => "OK";
@@ -65,20 +65,29 @@ const scanned: ClientAnswer = (_item, _made, valueOf) => {
 };
 
 const pgResult: ClientAnswer = (row) => ({
-  rows: [row, row],
+  rows: [row(), row()],
   rowCount: 1,
   fields: [],
   command: "SELECT",
 });
-const mysqlResult: ClientAnswer = (row) => [Object.assign([row, row], { affectedRows: 1, insertId: 1 }), []];
-const httpAnswer: ClientAnswer = (data) => ({ data, status: 200, statusText: "OK", headers: {}, config: {} });
+const mysqlResult: ClientAnswer = (row) => [
+  Object.assign([row(), row()], { affectedRows: 1, insertId: 1 }),
+  [],
+];
+const httpAnswer: ClientAnswer = (data) => ({
+  data: data(),
+  status: 200,
+  statusText: "OK",
+  headers: {},
+  config: {},
+});
 const message = { content: Buffer.from(MADE_JSON), fields: {}, properties: {} };
-const webAnswer: ClientAnswer = (data) => answerHolding(Response, data);
+const webAnswer: ClientAnswer = (data) => answerHolding(Response, data());
 const undiciAnswer: ClientAnswer = (data) => ({
   statusCode: 200,
   headers: {},
   trailers: {},
-  body: answerHolding(Response, data),
+  body: answerHolding(Response, data()),
 });
 const written: ClientAnswer = () => ({
   acknowledged: true,
@@ -129,8 +138,7 @@ const CLIENTS: readonly Client[] = [
     operations: [
       [/\bh(GetAll|getall)$/, (_item, made) => ({ field: made, other: made })],
       [/\b[hsz]?[sS]can$/, scanned],
-      [/\b(keys|sMembers|smembers|lRange|lrange|hKeys|hkeys|hVals|hvals)$/, texts],
-      [/\b(mGet|mget)$/, (_item, made) => [made]],
+      [/\b(keys|mGet|mget|sMembers|smembers|lRange|lrange|hKeys|hkeys|hVals|hvals)$/, texts],
       [/\b(get|hGet|hget|lPop|lpop|rPop|rpop|getDel|getSet|getset|ping|type|rPopLPush)$/, text],
       [/\b(set|setEx|setex|hMSet|hmset|mSet|mset|connect|quit|auth|select|flushAll|flushall)$/, ok],
       [/\bexec$/, () => [[null, "OK"]]],
@@ -209,14 +217,14 @@ const CLIENTS: readonly Client[] = [
     name: "sequelize",
     packages: /^(sequelize|@sequelize\/core|sequelize-typescript)$/,
     operations: [
-      [/\bfindAndCountAll$/, (row) => ({ rows: [row], count: 1 })],
-      [/\b(findOrCreate|upsert)$/, (row) => [row, true]],
+      [/\bfindAndCountAll$/, (row) => ({ rows: [row(), row()], count: 2 })],
+      [/\b(findOrCreate|upsert)$/, (row) => [row(), true]],
       [/\b(findAll|bulkCreate)$/, list],
       [/\b(find\w+|create|save|reload|transaction)$/, one],
       [/\bitem\.update$/, one],
       [/\bupdate$/, () => [1]],
       [/\b(count|sum|max|min|destroy)$/, count],
-      [/\bquery$/, (row) => [[row], {}]],
+      [/\bquery$/, (row) => [[row(), row()], {}]],
       [/\b(authenticate|sync|close|commit|rollback)$/, nothing],
     ],
     models: /\.define$/,
@@ -269,7 +277,7 @@ const CLIENTS: readonly Client[] = [
     ],
     runs: /\brun$/,
     keeps: /\brun$/,
-    runsWith: one,
+    runsWith: (item) => item,
   },
   {
     name: "amqp",

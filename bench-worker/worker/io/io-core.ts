@@ -81,6 +81,10 @@ export function isMadeText(text: string): boolean {
 export class IoCore {
   clock: Clock;
   latencyMilliseconds: number;
+  /** {@link ItemPlace.itemAt} */
+  itemAt = 0;
+  /** {@link ItemPlace.itemsAlike} */
+  itemsAlike = false;
   /** Answers instead of the one latency, where the back end is more than that. */
   backEnd: BackEnd | null = null;
   /** Operations called so far. */

@@ -14,6 +14,7 @@ import type { ChangedLinesRun } from "../../target-result.ts";
 import { changedLinesRun } from "./changed-lines-run.ts";
 import { byItemsOf } from "./by-items.ts";
 import { computingRemark } from "./computing.ts";
+import { groupedRemark } from "./grouped.ts";
 import { limitsRemark } from "./limits.ts";
 import { roundsRemark } from "./rounds.ts";
 import type { Trials } from "./trials.ts";
@@ -63,6 +64,9 @@ export class Afterwards {
     const growth = limits === null ? await byItemsOf(contestant, this.#trials) : {};
     const rounds = growth.byItems === undefined && limits === null ? roundsRemark(contestant) : null;
     if (rounds !== null) services.core.remark(rounds);
+    const grows = growth.byItems !== undefined || growth.atItems !== undefined;
+    const grouped = grows ? await groupedRemark(contestant, this.#trials) : null;
+    if (grouped !== null) services.core.remark(grouped);
     const changedLines = await this.#changedLinesRun(contestant);
     const computing = computingRemark(contestant, this.#trials);
     if (computing !== null) services.core.remark(computing);

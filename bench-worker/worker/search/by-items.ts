@@ -54,7 +54,8 @@ export async function byItemsOf(
     const isConstant = isSame(longer.at(-1)!, recording);
     const ioCalls = isConstant ? null : lawOf(longer.map(({ operations }) => operations.length));
     const criticalPath = isConstant ? null : lawOf(longer.map(({ inSequence }) => inSequence));
-    const items = ioCalls?.perItemSquared === undefined ? MANY.ofOne : MANY.ofLists;
+    const isOfOne = isConstant || (ioCalls !== null && ioCalls.perItemSquared === undefined);
+    const items = isOfOne ? MANY.ofOne : MANY.ofLists;
     const whole = (await made(items))?.recording;
     // What gives more than anybody takes follows no law that could be seen.
     const many = whole?.isCutOff === true ? undefined : whole;
@@ -63,8 +64,8 @@ export async function byItemsOf(
       law !== null && (count === undefined || countBy(law, items) === count);
     if (follows(ioCalls, many?.operations.length) && follows(criticalPath, many?.inSequence))
       return { byItems: { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) } };
-    if (many === undefined || (ioCalls === null && !isConstant)) return {};
-    limited = limitedSentence(items, many);
+    if (many === undefined || many.operations.length <= recording.operations.length) return {};
+    limited = limitedSentence(items, many, isConstant || ioCalls !== null);
     return { atItems: { items, ioCalls: many.operations.length, criticalPath: many.inSequence } };
   } finally {
     putBack();
@@ -72,9 +73,10 @@ export async function byItemsOf(
   }
 }
 
-/** What is told of a call in which a limit, or batches, keep I/O calls from following the items of its lists. */
-function limitedSentence(items: number, { operations, inSequence }: Recording): string {
-  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence: it takes them in batches, or only so many at a time.`;
+/** What is told of a call whose I/O calls follow no law: `isLimited`, as a limit or batches keep them from following the items of its lists. */
+function limitedSentence(items: number, { operations, inSequence }: Recording, isLimited: boolean): string {
+  const why = isLimited ? ": it takes them in batches, or only so many at a time" : "";
+  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence${why}.`;
 }
 
 /** Whether two calls make as many I/O calls, and as many in sequence. */

@@ -51,8 +51,8 @@ describe("plain values in the places of stand-ins", () => {
     assert.ok(Array.isArray(rows));
     assert.deepEqual(await use(db), [
       2,
-      ["db.find()[0].id", "db.find()[0].id"],
-      ["db.find()[0].name", "db.find()[0].name"],
+      ["db.find()[0].id", "db.find()[0].id 2"],
+      ["db.find()[0].name", "db.find()[0].name 2"],
     ]);
     assert.notEqual(rows[0], rows[1]);
   });

@@ -1,6 +1,8 @@
 import vm from "node:vm";
 import type { StandIn } from "../../../contract/stand-in.ts";
 import { isObject } from "../../io/is-object.ts";
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
+import { atItem, isOfItem, textAt } from "../item-place.ts";
 import type { AnyFunction } from "../universal/any-function.ts";
 import { partsOf } from "../universal/names.ts";
 import type { FakeContext } from "../universal/context.ts";
@@ -60,19 +62,27 @@ export class PlainValues {
     const { name, is, items = 0 } = standIn;
     switch (is) {
       case "text":
-        return () => name;
+        return isOfItem(name) ? this.#textOfItem(name) : () => name;
       case "number":
         return () => 1;
       case "list": {
         const item = this.#maker(`${name}[0]`);
         if (items === 0) return () => [];
-        return items === 1 ? () => [item()] : () => [item(), item()];
+        const second = (): unknown => atItem(this.#fakes.core, 1, item);
+        return items === 1 ? () => [item()] : () => [item(), second()];
       }
       case "object":
         return this.#objects(standIn);
       case "function":
         return () => this.#function(standIn);
     }
+  }
+
+  /** Made before: what is timed puts no texts together. */
+  #textOfItem(name: string): Make {
+    const { core } = this.#fakes;
+    const texts = Array.from({ length: ITEMS_OF_LISTS }, (_, at) => textAt(core, name, at));
+    return () => texts[core.itemAt] ?? textAt(core, name, core.itemAt);
   }
 
   #maker(name: string): Make {
@@ -91,9 +101,9 @@ export class PlainValues {
       if (value.is === "value" && isOwn) own.push({ key, value: value.value, make: null });
       else if (value.is === "stand-in" && isOwn && !this.#isMethod(value.name)) {
         const known = this.standIn(value.name);
-        const isText = known?.is === "text" || known?.is === "number";
+        const isOneForAll = known?.is === "number" || (known?.is === "text" && !isOfItem(known.name));
         const make = this.#maker(value.name);
-        own.push({ key, value: isText ? make() : undefined, make: isText ? null : make });
+        own.push({ key, value: isOneForAll ? make() : undefined, make: isOneForAll ? null : make });
       } else if (value.is === "told")
         own.push({ key, value: undefined, make: () => this.#fakes.make(value.name) });
       else this.#define(prototype, name, member);

@@ -216,6 +216,7 @@ export class FakeCalls {
     const { last, parent, answer } = partsOf(name);
     this.last = name;
     if (this.#fakes.core.tap !== null) this.#noteParts(name, parameters);
+    if (last === "slice") this.#lists.cut(answer, parameters);
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const kind = this.#inSource.kindHere(name) ?? this.#kindElsewhere(name, last) ?? kindOtherwise;

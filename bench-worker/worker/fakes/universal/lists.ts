@@ -3,6 +3,7 @@ import type { FakeCallbacks } from "./callbacks.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
+import { atItem } from "../item-place.ts";
 import type { Known } from "./known.ts";
 import { partsOf } from "./names.ts";
 
@@ -23,6 +24,8 @@ export class FakeLists {
   readonly #callbacks: FakeCallbacks;
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
+  /** How long slices are, by their names. */
+  readonly #cut = new Map<string, number>();
   /** The names of what was read as a list. */
   readonly read = new Set<string>();
   /** Whether a call that was watched goes through something asynchronously. */
@@ -48,7 +51,8 @@ export class FakeLists {
     const length = this.lengthOf(name);
     const items: unknown[] = [];
     // It is timed with the target, and `Array.from` takes several times as long.
-    for (let at = 0; at < length; at++) items.push(this.#fakes.make(item));
+    for (let at = 0; at < length; at++)
+      items.push(atItem(this.#fakes.core, at, () => this.#fakes.make(item)));
     return items;
   }
 
@@ -58,7 +62,24 @@ export class FakeLists {
     return Object.fromEntries(this.itemsOf(name).map((item, at) => [`key${at + 1}`, item]));
   }
 
+  /** Has a list be as long as a slice of one: `rows.slice(0, 3)`. */
+  cut(name: string, [from, to]: readonly unknown[]): void {
+    const isBound = (bound: unknown): bound is number | undefined =>
+      bound === undefined || typeof bound === "number";
+    if (!isBound(from) || !isBound(to)) return;
+    const whole = this.#wholeLengthOf(name);
+    const length = Array.from({ length: whole }).slice(from, to).length;
+    // What takes nothing of two takes something of real ones.
+    if (length === 0) return;
+    this.#cut.set(name, length);
+    if (length !== whole) this.#fakes.noting?.otherwise(name);
+  }
+
   lengthOf(name: string): number {
+    return this.#cut.get(name) ?? this.#wholeLengthOf(name);
+  }
+
+  #wholeLengthOf(name: string): number {
     const { itemsOfLists } = this.#fakes.known;
     const { length } = partsOf(name);
     // The law of lists within a list is asked for with longer ones; deeper ones would be those of a tree.
@@ -103,7 +124,8 @@ export class FakeLists {
     await this.#fakes.core.promise(name, undefined);
     yield element;
     const more = itemsBehindFirst(name, this.#fakes.known);
-    for (let at = 0; at < more; at++) yield this.#fakes.make(partsOf(name).item);
+    for (let at = 1; at <= more; at++)
+      yield atItem(this.#fakes.core, at, () => this.#fakes.make(partsOf(name).item));
   }
 
   /** What was read of `origin` is over at every second look: `while (!done) ({ done, value } = await reader.read())`. */

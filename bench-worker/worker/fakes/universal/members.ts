@@ -1,12 +1,14 @@
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
+import { textAt } from "../item-place.ts";
 import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
 import type { AnyFunction } from "./any-function.ts";
 import type { FakeLists } from "./lists.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
+import { trapsOf } from "./traps.ts";
 
 /** `waiting.values()`: what a collection gives to go through it by hand. */
 const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
@@ -76,13 +78,7 @@ export class FakeMembers {
           this.waitedFor.add(lastName(name.slice(0, -"()".length)));
         return this.#thenOfClient(name);
       case "toJSON":
-        return (place?: unknown) => {
-          this.#fakes.noting?.primitive(
-            name,
-            typeof place === "string" && !isAlone(place) ? "string" : "object",
-          );
-          return typeof place === "string" ? this.#jsonAt(place, name) : self;
-        };
+        return this.#jsonOf(name, self);
       case "lift":
         // Operators of RxJS ask for it.
         return (operator: unknown) =>
@@ -126,10 +122,7 @@ export class FakeMembers {
         return () => self;
       case "toString":
       case "toISOString":
-        return () => {
-          this.#fakes.noting?.primitive(name, "string");
-          return (this.lastText = name);
-        };
+        return this.#textOf(name);
       case "valueOf":
         return () => 1;
       case "hasOwnProperty":
@@ -165,11 +158,7 @@ export class FakeMembers {
     const element = `${name}[0]`;
     switch (key) {
       case Symbol.toPrimitive:
-        return (hint: string) => {
-          this.#fakes.noting?.primitive(name, hint);
-          if (hint !== "string" && this.#fakes.core.tap !== null) this.numbers.add(name);
-          return hint === "number" ? 1 : (this.lastText = name);
-        };
+        return this.#primitiveOf(name);
       case Symbol.iterator:
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
@@ -193,10 +182,46 @@ export class FakeMembers {
     }
   }
 
-  /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */
-  #jsonAt(place: string, name: string): unknown {
-    return isAlone(place) ? {} : name;
+  /** What gives the text of whichever fake of that name it is read of. */
+  #textOf(name: string): AnyFunction {
+    return ofReceiver((fake) => this.#toText(name, fake, "string"));
   }
+
+  #primitiveOf(name: string): AnyFunction {
+    return ofReceiver((fake, hint) => {
+      if (hint !== "string" && this.#fakes.core.tap !== null) this.numbers.add(name);
+      return this.#toText(name, fake, String(hint));
+    });
+  }
+
+  #toText(name: string, fake: unknown, hint: string): string | number {
+    this.#fakes.noting?.primitive(name, hint);
+    if (hint === "number") return 1;
+    this.lastText = name;
+    return textAt(this.#fakes.core, name, itemAtOf(fake));
+  }
+
+  /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */
+  #jsonOf(name: string, self: object): AnyFunction {
+    return (place: unknown) => {
+      const isText = typeof place === "string" && !isAlone(place);
+      this.#fakes.noting?.primitive(name, isText ? "string" : "object");
+      if (typeof place !== "string") return self;
+      return isText ? textAt(this.#fakes.core, name, itemAtOf(self)) : {};
+    };
+  }
+}
+
+/** A method that does with what it is called on, and with what it is given. */
+function ofReceiver(does: (receiver: unknown, given: unknown) => unknown): AnyFunction {
+  return function (this: unknown, given: unknown) {
+    return does(this, given);
+  };
+}
+
+/** Which item of a list a fake belongs to. */
+function itemAtOf(value: unknown): number {
+  return trapsOf(value)?.itemAt ?? 0;
 }
 
 /** Whether what JSON has at a place stands alone, or in a list. */

@@ -20,6 +20,8 @@ export class Plan {
   readonly calls = new RememberedCalls();
   /** Makes a plain value in the place of a fake, and gives nothing where there is none; null where nobody has asked. */
   makePlain: (() => unknown) | null = null;
+  /** What all share who read it of an item, where items are to hold the same. */
+  alike: object | undefined = undefined;
   /** Of what a call gives, once one gave it. */
   answer: Plan | null = null;
 

@@ -1,4 +1,5 @@
 import { isObject } from "../../io/is-object.ts";
+import { within, type ItemPlace } from "../item-place.ts";
 import type { Noting } from "../plain/noting.ts";
 import type { AnyFunction } from "./any-function.ts";
 import type { Plan } from "./plan.ts";
@@ -11,6 +12,8 @@ const FEW = 12;
 export interface FakeOwner {
   /** Of all that was found out about fakes: see {@link Plan}. */
   generation: number;
+  /** Where what is made belongs. */
+  readonly place: ItemPlace;
   /** What a member is that is read for the first time; the traps keep what is to be given again. */
   member(traps: FakeTraps, key: PropertyKey): unknown;
   /** A function was put where the fake has its handler of an event. */
@@ -34,6 +37,8 @@ export class FakeTraps implements ProxyHandler<object> {
   readonly plan: Plan;
   /** What it was asked of, where a call gave it. */
   readonly origin: object | undefined;
+  /** Which item of a list it belongs to, see {@link ItemPlace}. */
+  readonly itemAt: number;
   /** The fake itself. */
   readonly self: object;
   /**
@@ -47,6 +52,7 @@ export class FakeTraps implements ProxyHandler<object> {
     this.owner = owner;
     this.plan = plan;
     this.origin = origin;
+    this.itemAt = owner.place.itemAt;
     this.self = new Proxy(plan.isObject ? {} : newBase(), this);
     for (let at = 0; at < absent.length; at++) this.keep(absent[at]!, undefined);
   }
@@ -58,7 +64,7 @@ export class FakeTraps implements ProxyHandler<object> {
     owner.read();
     const known = this.#kept(key);
     if (known !== NOTHING) return known;
-    if (key !== "prototype") return owner.member(this, key);
+    if (key !== "prototype") return this.#within(() => owner.member(this, key));
     owner.noting?.otherwise(plan.name);
     return Reflect.get(target, key, receiver);
   }
@@ -102,7 +108,12 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   apply(_target: object, receiver: unknown, parameters: unknown[]): unknown {
-    return this.owner.call(this, receiver, parameters);
+    return this.#within(() => this.owner.call(this, receiver, parameters));
+  }
+
+  /** What an item gives belongs to that item. */
+  #within<T>(make: () => T): T {
+    return this.itemAt === this.owner.place.itemAt ? make() : within(this.owner.place, this.itemAt, make);
   }
 
   construct(_target: object, parameters: unknown[], newTarget: unknown): object {

@@ -10,6 +10,7 @@ import { Facts } from "../../facts.ts";
 import type { ClassInstances, Scope, TypeOrigin } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
+import { isTextOf, mayBeShared } from "../item-place.ts";
 import { Noting } from "../plain/noting.ts";
 import { PlainValues } from "../plain/plain-values.ts";
 import { FakeCallbacks } from "./callbacks.ts";
@@ -117,6 +118,7 @@ export class UniversalFakes implements FakeContext {
           );
     this.#owner = {
       generation: 0,
+      place: core,
       noting: null,
       counts: { made: 0, read: 0 },
       askedForKeys: new Set(),
@@ -381,9 +383,12 @@ export class UniversalFakes implements FakeContext {
       const made = this.#plainOf(plan, absent);
       if (made !== undefined) return made;
     }
+    const isShared = this.core.itemsAlike && mayBeShared(plan.name);
+    if (isShared && plan.alike !== undefined) return plan.alike;
     this.#owner.noting?.made(plan.name, plan.isObject);
     this.#owner.counts.made++;
     const { self } = new FakeTraps(this.#owner, plan, absent, origin);
+    if (isShared) plan.alike = self;
     return self;
   }
 
@@ -552,7 +557,7 @@ export class UniversalFakes implements FakeContext {
   isPlainOf(name: string, value: unknown): boolean {
     const { is, items } = this.#plain?.standIn(name) ?? {};
     if (is === "list") return Array.isArray(value) && value.length === items;
-    return (is === "text" && value === name) || (is === "number" && value === 1);
+    return (is === "text" && isTextOf(name, value)) || (is === "number" && value === 1);
   }
 
   note(expression: string, kind: IoCallKind, why: string, line?: number | null): void {
