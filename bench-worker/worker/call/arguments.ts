@@ -5,7 +5,6 @@ import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
 import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
-import { alternativesOf } from "../types/alternatives.ts";
 import { alternativesIn, answerOf, originOf, resolved, type Scope, type Type } from "../types/type.ts";
 
 /** Makes the arguments of one call; `callback` is what the call shall call back. */
@@ -224,10 +223,7 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   }
   // A promise is settled once: each call gets one of its own.
   if (fakes.isPromise(name)) return () => fakes.make(name);
-  // Interfaces stand in the alternatives with their members: by their names they are in the type itself.
-  const named = type === null ? [] : alternativesOf(type.text).map((text) => ({ text, scope: type.scope }));
-  const isTold = alternatives.length > 0;
-  const origin = isTold ? [...named, ...something].map(originOf).find((one) => one !== undefined) : undefined;
+  const origin = alternatives.length > 0 ? originOf(type!) : undefined;
   const instance = origin === undefined ? undefined : fakes.ofType(name, origin);
   if (instance !== undefined) return always(instance);
   const made: unknown = fakes.make(name);
@@ -282,6 +278,8 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
       isTold = true;
       if (--budget.left < 0) return true;
       const path = `${name}.${member.name}`;
+      const origin = originOf(member.type);
+      if (origin !== undefined && "packageName" in origin) fakes.ofType(path, origin);
       const set = (value: unknown): boolean => Reflect.set(made as object, member.name, value);
       if (fakes.isCorrected(path) || fakes.given?.has(path) === true) {
         const wanted = member.optional && isAskedFor(path, fakes) ? plainOf(member.type, path, fakes) : null;

@@ -4,7 +4,8 @@ import { isMadeText, piecesOf, type IoCore } from "../io/io-core.ts";
 import type { Callback } from "../io/callback.ts";
 import type { Shape } from "../../contract/fact.ts";
 import { isForMessages } from "./functions-to-run.ts";
-import type { Client } from "./clients.ts";
+import { clientOf, type Client } from "./clients.ts";
+import type { TypeOrigin } from "../types/type.ts";
 import { bodyStream } from "./body-stream.ts";
 import { answerByPromise } from "./given-answers.ts";
 import { ITEMS_OF_LISTS } from "../load/stand-ins.ts";
@@ -28,6 +29,8 @@ export class ClientFakes {
   readonly #core: IoCore;
   readonly #make: Make;
   readonly #clients = new Map<string, Client>();
+  /** What is a client by its type, by its name; null where two have one name. */
+  readonly #typed = new Map<string, Known | null>();
   /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
   readonly #lines = new Map<string, number | null>();
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
@@ -54,6 +57,17 @@ export class ClientFakes {
     this.#clients.set(client.name, client);
   }
 
+  /** Has what goes by a name be a client, where its type is that of one. */
+  tellType(name: string, { packageName, type }: Extract<TypeOrigin, { readonly packageName: string }>): void {
+    const client = clientOf(packageName);
+    const path = client?.types?.find(([of]) => of.test(type))?.[1];
+    if (client === undefined || path === undefined) return;
+    const before = this.#typed.get(name);
+    const isOther = before !== undefined && before?.client !== client;
+    // Two things of one name are told apart by nothing.
+    this.#typed.set(name, isOther ? null : { client, path });
+  }
+
   /**
    * What a call of `name` gives, where it is a call of a client's that is known; else undefined.
    *
@@ -66,9 +80,9 @@ export class ClientFakes {
     origin?: object,
     given?: GivenFake,
   ): { readonly value: unknown } | undefined {
-    const client = this.#clientOf(name);
-    if (client === undefined) return undefined;
-    const path = pathOf(name);
+    const known = this.#known(name);
+    if (known === undefined) return undefined;
+    const { client, path } = known;
     const own = this.#methodOf(client, path);
     if (own !== undefined && given === undefined) return { value: Reflect.apply(own, origin, parameters) };
     if (client.models?.test(path) === true && typeof parameters[0] === "string") {
@@ -87,7 +101,7 @@ export class ClientFakes {
       if (typeof callback === "function" && !isBuilt(path))
         return { value: this.#callBack(name, client, callback as AnyFunction) };
       // What an error told of it is of the answer, which is waited for.
-      const isAnswered = this.#told(name) !== undefined && isThenable(client, pathOf(`${name}()`));
+      const isAnswered = this.#told(name) !== undefined && isThenable(client, `${path}()`);
       return { value: isAnswered ? this.#send(`${name}()`, client, given) : this.#make(`${name}()`) };
     }
     const handler = handlerOf(client, path, parameters);
@@ -103,8 +117,8 @@ export class ClientFakes {
 
   /** Keeps a function that the program put into something of a client's, where it is a method then; whether it is. */
   keepMethod(name: string, key: string, run: AnyFunction): boolean {
-    const path = pathOf(name);
-    const kind = this.#clientOf(name)?.methods?.find(({ to }) => to.test(path));
+    const { client, path } = this.#known(name) ?? {};
+    const kind = client?.methods?.find(({ to }) => to.test(path!));
     if (kind === undefined) return false;
     const place = `${kind.of.source} ${key}`;
     this.#methods.set(place, this.#methods.has(place) ? null : run);
@@ -125,9 +139,9 @@ export class ClientFakes {
     parameters: readonly unknown[],
     callback: unknown,
   ): "promise" | "callback" | undefined {
-    const client = this.#clientOf(name);
-    if (client === undefined) return undefined;
-    const path = pathOf(name);
+    const known = this.#known(name);
+    if (known === undefined) return undefined;
+    const { client, path } = known;
     if (isBuilding(client, path)) return undefined;
     const handler = handlerOf(client, path, parameters);
     if (handler !== undefined && !this.#isForLater(client, path, handler)) return "promise";
@@ -154,13 +168,15 @@ export class ClientFakes {
 
   /** Whether `name` is a client's, or something of it. */
   isClient(name: string): boolean {
-    return this.#clientOf(name) !== undefined;
+    return this.#known(name) !== undefined;
   }
 
   /** Whether a call of `name` is one of a client's, an operation or one that only builds. */
   isCalledSo(name: string): boolean {
-    const client = this.#clientOf(name);
-    return client !== undefined && (isOperation(client, pathOf(name)) || isBuilding(client, pathOf(name)));
+    const known = this.#known(name);
+    return (
+      known !== undefined && (isOperation(known.client, known.path) || isBuilding(known.client, known.path))
+    );
   }
 
   /**
@@ -169,8 +185,8 @@ export class ClientFakes {
    * @param given What a fakes file says of what goes by the name.
    */
   thenOf(name: string, given?: GivenFake): AnyFunction | undefined {
-    const client = this.#clientOf(name);
-    if (client === undefined || !isThenable(client, pathOf(name))) return undefined;
+    const { client, path } = this.#known(name) ?? {};
+    if (client === undefined || !isThenable(client, path!)) return undefined;
     return (...handlers) => {
       const [resolved, rejected] = handlers as Parameters<Promise<unknown>["then"]>;
       return this.#send(name, client, given).then(resolved, rejected);
@@ -193,9 +209,15 @@ export class ClientFakes {
     return promise;
   }
 
-  #clientOf(name: string): Client | undefined {
-    if (this.#clients.size === 0) return undefined;
-    return this.#clients.get(/^[\p{ID_Continue}$]+/u.exec(pathOf(name))?.[0] ?? "");
+  /** The client that a name is one of, or something of, and the path of the name in its package; undefined for any other. */
+  #known(name: string): Known | undefined {
+    if (this.#clients.size === 0 && this.#typed.size === 0) return undefined;
+    const path = pathOf(name);
+    for (const [own, typed] of this.#typed)
+      if (typed !== null && path.startsWith(own) && !/^[\p{ID_Continue}$]/u.test(path.slice(own.length)))
+        return { client: typed.client, path: typed.path + path.slice(own.length) };
+    const client = this.#clients.get(/^[\p{ID_Continue}$]+/u.exec(path)?.[0] ?? "");
+    return client && { client, path };
   }
 
   /** Keeps what a call answers that goes with others: `incr` of `redis.multi().incr("hits")`. */
@@ -218,7 +240,7 @@ export class ClientFakes {
   }
 
   #answer(name: string, { operations }: Client, origin?: object): unknown {
-    const path = pathOf(name);
+    const { path } = this.#known(name)!;
     const built = origin !== undefined && path.endsWith(".exec") ? this.#built.get(origin) : undefined;
     if (built !== undefined) {
       this.#built.delete(origin!);
@@ -289,6 +311,11 @@ export class ClientFakes {
     if (given === undefined) this.#core.noteUse(name, kind, "default", `${client} is a known client`, line);
     else this.#core.noteUse(name, kind, "file", given.place, line);
   }
+}
+
+interface Known {
+  readonly client: Client;
+  readonly path: string;
 }
 
 /** What a function gives that a package exports: `aws.paginateQuery()`. */

@@ -38,6 +38,8 @@ export interface Client {
   readonly streams?: { readonly of: RegExp; readonly member: string };
   /** A callback gets the answer's items one by one. */
   readonly spreads?: boolean;
+  /** Types of what is the client itself, or works as it does, as the package calls them, and the call that gives one. */
+  readonly types?: readonly (readonly [RegExp, string])[];
   /** Functions of the program's own that it puts into what matches `to`: methods that belong to what matches `of`, and run. */
   readonly methods?: readonly { readonly to: RegExp; readonly of: RegExp }[];
 }
@@ -104,6 +106,7 @@ const written: ClientAnswer = () => ({
 const CLIENTS: readonly Client[] = [
   {
     name: "pg",
+    types: [[/^(Pool|Client|PoolClient|ClientBase)$/, "pg.Pool()"]],
     packages: /^(pg|pg-pool|@neondatabase\/serverless|@vercel\/postgres)$/,
     operations: [
       [/\bquery$/, pgResult],
@@ -113,6 +116,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "postgres",
+    types: [[/^(Sql|TransactionSql)$/, "postgres()"]],
     packages: /^postgres$/,
     operations: [
       [/\bend$/, nothing],
@@ -123,6 +127,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "mysql",
+    types: [[/^(Pool|PoolConnection|Connection)$/, "mysql.createPool()"]],
     packages: /^(mysql2?|mysql2\/promise|mariadb|promise-mysql)$/,
     operations: [
       [/\b(query|execute)$/, mysqlResult],
@@ -133,6 +138,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "redis",
+    types: [[/^(default|Redis|Cluster|RedisClientType|RedisClusterType)$/, "redis.createClient()"]],
     builds: /\b(multi|pipeline|batch)\(\)(\.\w+\(\))*\.(?!exec)\w+$/,
     packages: /^(redis|@redis\/client|ioredis|handy-redis)$/,
     operations: [
@@ -155,6 +161,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "mongodb",
+    types: [[/^(MongoClient|Db|Collection)$/, "mongodb.MongoClient()"]],
     packages: /^mongodb$/,
     operations: [
       [/\btoArray$/, list],
@@ -172,6 +179,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "mongoose",
+    types: [[/^(default\.)?Model$/, "mongoose.model()"]],
     packages: /^mongoose$/,
     operations: [
       [/\b(update|delete|replace)(One|Many)\b/, written],
@@ -190,6 +198,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "knex",
+    types: [[/^(Knex|default)(\.Transaction)?$/, "knex()"]],
     packages: /^knex$/,
     operations: [
       [/\.first(\(\)|$)/, one],
@@ -202,6 +211,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "prisma",
+    types: [[/^(PrismaClient|Prisma\.TransactionClient)$/, "prisma.PrismaClient()"]],
     packages: /^(@prisma\/client|\.prisma\/client)$/,
     operations: [
       [/\b(findMany|\$queryRaw\w*|groupBy)$/, list],
@@ -215,6 +225,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "sequelize",
+    types: [[/^Sequelize$/, "sequelize.Sequelize()"]],
     packages: /^(sequelize|@sequelize\/core|sequelize-typescript)$/,
     operations: [
       [/\bfindAndCountAll$/, (row) => ({ rows: [row(), row()], count: 2 })],
@@ -232,6 +243,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "axios",
+    types: [[/^Axios(Instance|Static)?$/, "axios.create()"]],
     packages: /^axios$/,
     operations: [
       [/\b(get|delete|head|options|post\w*|put\w*|patch\w*|request)$/, httpAnswer],
@@ -240,6 +252,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "got",
+    types: [[/^(Got)$/, "got"]],
     packages: /^got$/,
     operations: [
       [/\.json$/, one],
@@ -264,12 +277,14 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "aws",
+    types: [[/Client$|^DynamoDBDocument$/, "aws.S3Client()"]],
     packages: /^@aws-sdk\/(client|lib)-/,
     operations: [[/\.(send|done)$/, one]],
     streams: { of: /\bGet\w*ObjectCommand\b/, member: "Body" },
   },
   {
     name: "kafka",
+    types: [[/^(Producer|Consumer|Admin)$/, "kafka.Kafka()"]],
     packages: /^kafkajs$/,
     operations: [
       [/\b(send|sendBatch)$/, () => [{ topicName: "topic", partition: 0, errorCode: 0, baseOffset: "0" }]],
@@ -281,6 +296,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "amqp",
+    types: [[/^(Channel|ConfirmChannel|ChannelModel|Connection)$/, "amqp.connect()"]],
     packages: /^amqplib(\/.*)?$/,
     operations: [
       [/\bassertQueue$/, () => ({ queue: "queue", messageCount: 0, consumerCount: 1 })],
@@ -304,6 +320,7 @@ const CLIENTS: readonly Client[] = [
   },
   {
     name: "octokit",
+    types: [[/^Octokit$/, "octokit.Octokit()"]],
     packages: /^(octokit|@octokit\/(core|rest|request|graphql|action))$/,
     operations: [
       [/\bpaginate$/, list],

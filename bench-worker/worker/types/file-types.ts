@@ -84,8 +84,11 @@ class FileTypes implements Scope {
   #origin(own: string, exported: string, depth: number): TypeOrigin | undefined {
     const kind = classIn(this.#text, own);
     if (kind !== undefined) return { file: this.#file, exported, isAbstract: kind === "abstract" };
-    const taken = this.#taken(own);
-    return taken === undefined ? undefined : this.#originFrom(taken, depth);
+    const [holder, ...members] = own.split(".");
+    const taken = this.#taken(holder!);
+    if (taken === undefined) return undefined;
+    const name = [taken.name, ...members].join(".").replace(/^\*\./, "");
+    return this.#originFrom({ ...taken, name }, depth);
   }
 
   #originFrom({ specifier, name }: TakenFrom, depth: number): TypeOrigin | undefined {
@@ -93,8 +96,9 @@ class FileTypes implements Scope {
     const found = this.#resolve(specifier, path.dirname(this.#file));
     if (found.kind === "builtin") return undefined;
     const ofFile = found.kind === "file" ? packageOfFile(found.file) : null;
-    if (ofFile !== null) return { packageName: ofFile };
-    if (found.kind === "missing" && !isPath(specifier)) return { packageName: packageOfSpecifier(specifier) };
+    if (ofFile !== null) return { packageName: ofFile, type: name };
+    if (found.kind === "missing" && !isPath(specifier))
+      return { packageName: packageOfSpecifier(specifier), type: name };
     const file = this.#fileOf(specifier);
     if (file === null) return undefined;
     const { own, from } = exportsIn(file.#text, name);

@@ -14,10 +14,10 @@ export interface Scope {
   origin?(name: string): TypeOrigin | undefined;
 }
 
-/** Where a type comes from: a class of the project's, as its file exports it, or a package, whatever the type is there. */
+/** Where a type comes from: a class of the project's, as its file exports it, or a package, `type` as that calls it: `Knex.Transaction`. */
 export type TypeOrigin =
   | { readonly file: string; readonly exported: string; readonly isAbstract: boolean }
-  | { readonly packageName: string };
+  | { readonly packageName: string; readonly type: string };
 
 /** What declares a type. */
 export interface Declared {
@@ -37,10 +37,22 @@ const OF_PARAMETER = /^Parameters<([^]+)>\[(\d+)\]$/;
 /** Types that are named after others, and so on. */
 const NAMES_AT_MOST = 10;
 
-/** Where a type comes from that is a name, with arguments of its own or without: `Repository<User>`. */
-export function originOf({ text, scope }: Type): TypeOrigin | undefined {
-  const [, name] = REFERENCE.exec(withoutParentheses(text)) ?? [];
-  return name === undefined ? undefined : scope.origin?.(name);
+/**
+ * Where a type comes from, or the first of its alternatives that comes from anywhere: a name, with arguments of its own or without, as `Repository<User>`,
+ * or one that stands for such a name: `type Db = Knex | Knex.Transaction`.
+ */
+export function originOf({ text, scope }: Type, step = 0): TypeOrigin | undefined {
+  for (const one of alternativesOf(withoutParentheses(text))) {
+    const [, name, given = ""] = REFERENCE.exec(one) ?? [];
+    if (name === undefined) continue;
+    const origin = scope.origin?.(name);
+    if (origin !== undefined) return origin;
+    const declared = step < NAMES_AT_MOST ? scope.find(name) : undefined;
+    const found =
+      declared && originOf({ ...declared, scope: withArguments(declared, given, scope) }, step + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Makes instances of the project's own classes, for values of some names. */

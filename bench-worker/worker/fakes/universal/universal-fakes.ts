@@ -509,6 +509,7 @@ export class UniversalFakes implements FakeContext {
   ofType(name: string, origin: TypeOrigin): object | undefined {
     if ("file" in origin) return this.instances?.of(name, origin);
     this.#modules.tellPackage(name, origin.packageName);
+    this.clients.tellType(name, origin);
     return undefined;
   }
 
