@@ -183,7 +183,85 @@ describe("I/O calls for the items of a list", () => {
     const behind = await taken("1");
     assert.deepEqual([behind.ioCalls, behind.byItems?.ioCalls], [1, { once: -1, perItem: 1 }]);
     assert.deepEqual((await taken("0, 3")).byItems?.ioCalls, each(0, 3));
-    assert.deepEqual((await taken("-5")).atItems, { items: 15, ioCalls: 5, criticalPath: 5 });
+    assert.deepEqual((await taken("-5")).atItems, { items: 120, ioCalls: 5, criticalPath: 5 });
     assert.equal((await taken("2")).ioCalls, 2, "what takes nothing of two takes something of real ones");
+  });
+
+  it("are told of lists that are made one: flattened, or joined", async () => {
+    const squared = { once: 0, perItem: 0, perItemSquared: 1 };
+    for (const lines of [
+      "orders.flatMap((order) => order.lines)",
+      "orders.map((order) => order.lines).flat()",
+    ]) {
+      const law = await byItemsOf(
+        `async (db, orders) => { for (const line of ${lines}) await db.load(line.sku); }`,
+      );
+      assert.deepEqual(law?.ioCalls, squared, lines);
+    }
+    const { counters } = await completed("fs-await.ts", {
+      text: `type Basket = { lines: { sku: string }[] };
+export async function skus(db: any, orders: Basket[]) {
+  for (const { sku } of orders.flatMap(({ lines }) => lines)) await db.load(sku);
+}`,
+      budget: 1,
+      options: { concurrency: [1] },
+    });
+    const lists = ["orders", "orders[0].lines"];
+    assert.deepEqual(counters.byItems, { ioCalls: squared, criticalPath: squared, lists });
+    const joined = await byItemsOf(
+      "async (db, drafts, sent) => { for (const one of drafts.concat(sent)) await db.load(one); }",
+    );
+    assert.deepEqual(joined?.ioCalls, each(2));
+    const own = await byItemsOf(
+      "async (db, rows) => { for (const one of rows.flatMap(({ a, b }) => [a, b])) await db.load(one); }",
+    );
+    assert.deepEqual(own?.ioCalls, each(2), "what is in a list of the source's own is an item");
+  });
+
+  it("are told of items that are read by their place, behind a check for a list, and of parameters that are the rest", async () => {
+    const byPlace = `const path = require("node:path");
+module.exports = async (db, folder, names) => {
+  for (let at = 0; at < names.length; at++) await db.load(path.join(folder, names[at]));
+};`;
+    const placed = await completed("fs-await.js", {
+      text: byPlace,
+      budget: 1,
+      options: { concurrency: [1] },
+    });
+    assert.deepEqual(placed.counters.byItems?.ioCalls, each(1));
+    const checked = await byItemsOf(`async (db, request, response) => {
+  const { ids } = request.body;
+  if (!Array.isArray(ids) || ids.length === 0) return response.status(400).end();
+  for (const id of ids) await db.load(id);
+  response.json({});
+}`);
+    assert.deepEqual(checked?.ioCalls, each(1));
+    const rest = await byItemsOf("async (db, ...ids) => { for (const id of ids) await db.load(id); }");
+    assert.deepEqual(rest?.ioCalls, each(1));
+  });
+
+  it("are not known where calls with longer lists fail, which the result says", async () => {
+    const { counters, remarks = [] } = await completed("fs-await.js", {
+      text: `module.exports = async (db, ids) => {
+  if (ids.length > 2) throw new Error("too many");
+  for (const id of ids) await db.load(id);
+};`,
+      budget: 1,
+      options: { concurrency: [1] },
+    });
+    assert.equal(counters.byItems, undefined);
+    const [unknown] = remarks.filter(({ code }) => code === "growth-unknown");
+    assert.match(
+      unknown?.text ?? "",
+      /^Whether it makes more I\/O calls the longer .* with 3 items in each list the call fails on made-up values\.$/,
+    );
+  });
+
+  it("are looked for with very many items where few make as many: batches of some hundred", async () => {
+    const text = `module.exports = async (db, ids) => {
+  for (let at = 0; at < ids.length; at += 500) await db.putMany(ids.slice(at, at + 500));
+};`;
+    const { counters } = await completed("fs-await.js", { text, budget: 1, options: { concurrency: [1] } });
+    assert.deepEqual(counters.atItems, { items: 2_400, ioCalls: 5, criticalPath: 5 });
   });
 });

@@ -35,6 +35,33 @@ describe("a number of I/O calls that rests on a guess", () => {
     assert.deepEqual([ioCalls, of("rounds").length], [1, 1]);
   });
 
+  it("says it where a helper of the file makes the I/O call, and of a list that grows until it is as long as was told", async () => {
+    const helper = `null;
+const get = async (http, url) => (await http.load(url)).data;
+async function pages(http, first) {
+  const all = [];
+  for (let next = first; next; ) {
+    const page = await get(http, next);
+    all.push(...page.items);
+    next = page.next;
+  }
+  return all;
+}
+module.exports = { pages };`;
+    assert.match((await remarksOn(helper)).of("rounds").join(), /^The loop at line 5 goes round/);
+    const total = `async function all(http) {
+  const all = [];
+  let total;
+  do {
+    const page = await http.load(all.length);
+    total = page.total;
+    all.push(...page.items);
+  } while (all.length < total);
+  return all;
+}`;
+    assert.match((await remarksOn(total)).of("rounds").join(), /^The loop at line 4 goes round/);
+  });
+
   it("says it of a list that its rounds put more into, which is left after one", async () => {
     const text = `async function crawl(http, root) {
   const queue = [root];
@@ -58,7 +85,7 @@ describe("a number of I/O calls that rests on a guess", () => {
     assert.equal(both.ioCalls, 2, "what asks the same behind it is false");
     const deep = await remarksOn(`async function walk(http, queue) {
   await http.load(queue.length);
-  while (queue.length) await walk(http, queue.concat(queue.push(queue.shift())));
+  while (queue.length) await walk(http, queue.plus(queue.push(queue.shift())));
 }`);
     assert.equal(deep.ioCalls, 1, "what goes on without end with one round, too, has none");
     const ten = `async (db) => { const all = []; while (all.length < 10) all.push(await db.get()); }`;

@@ -160,7 +160,9 @@ function restFor({ name, type }: Parameter, fakes: UniversalFakes, scope: Scope)
   const item = type === null ? undefined : itemOf({ text: type, scope });
   const plain = plainName(name);
   if (item !== undefined) return elements(item, plain, fakes, newBudget());
-  return [0, 1].map((at) => valueOfType(null, `${plain}[${at}]`, fakes));
+  return Array.from({ length: fakes.tellList(plain) }, (_, at) =>
+    valueOfType(null, `${plain}[${at}]`, fakes),
+  );
 }
 
 const leaveOut: Make = () => undefined;
@@ -349,7 +351,7 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
   const item = itemOf(of);
   if (item !== undefined) {
     // As lists of what is made up otherwise: trees would grow without end.
-    if (name.includes("[")) return oneOf(item, name, fakes, budget);
+    if (fakes.isShortList(name)) return oneOf(item, name, fakes, budget);
     const all = elements(item, name, fakes, budget);
     return () => all.map((make) => make());
   }

@@ -1,4 +1,5 @@
 import type { IoCore } from "../io/io-core.ts";
+import { whileReplaced } from "./while-replaced.ts";
 
 /** More texts of one piece are not told apart, and longer ones are none that was made up. */
 const TEXTS_AT_MOST = 20;
@@ -7,29 +8,22 @@ const CHARACTERS_AT_MOST = 200;
 /** Hears, while `work` is done, which texts of one piece are split, into lines or by other signs, and by what. */
 export async function hearingSplits<T>(core: IoCore, work: () => Promise<T>): Promise<T> {
   core.splitTexts.clear();
-  const { prototype } = String;
-  const own = Object.getOwnPropertyDescriptor(prototype, "split");
-  const real: unknown = own?.value;
-  // Who hardens its built-ins is called all the same.
-  if (own?.configurable !== true || typeof real !== "function") return await work();
-  const split = function split(this: unknown, ...given: unknown[]): string[] {
-    const isNew =
-      typeof this === "string" &&
-      this.length <= CHARACTERS_AT_MOST &&
-      core.splitTexts.size < TEXTS_AT_MOST &&
-      !core.splitTexts.has(this);
-    const by = isNew ? signOf(given[0]) : undefined;
-    if (isNew && by !== undefined && !this.includes(by)) core.splitTexts.set(this, by);
-    return Reflect.apply(real, this, given) as string[];
-  };
-  Object.defineProperty(prototype, "split", { ...own, value: split });
-  try {
-    return await work();
-  } finally {
-    // What replaced it meanwhile is the target's own.
-    if (Object.getOwnPropertyDescriptor(prototype, "split")?.value === split)
-      Object.defineProperty(prototype, "split", own);
-  }
+  return await whileReplaced(
+    String.prototype,
+    "split",
+    (real) =>
+      function (this: unknown, ...given) {
+        const isNew =
+          typeof this === "string" &&
+          this.length <= CHARACTERS_AT_MOST &&
+          core.splitTexts.size < TEXTS_AT_MOST &&
+          !core.splitTexts.has(this);
+        const by = isNew ? signOf(given[0]) : undefined;
+        if (isNew && by !== undefined && !this.includes(by)) core.splitTexts.set(this, by);
+        return real(this, given);
+      },
+    work,
+  );
 }
 
 /** What stands between the pieces of lists in texts. */

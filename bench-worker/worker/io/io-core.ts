@@ -113,6 +113,8 @@ export class IoCore {
   json = MADE_JSON;
   /** Texts that somebody has split, though they have one piece, and what they were split by. */
   readonly splitTexts = new Map<string, string>();
+  /** The names of stand-ins in lists that the last call made one list. */
+  readonly flattened = new Set<string>();
   /** Whether what is read of files at once, and is not there, is made up, as what is waited for is. */
   filesAreThere = false;
   /** What directories hold: two files, so that a call for each shows, with names as the target looks for. */

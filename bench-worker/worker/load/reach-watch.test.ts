@@ -39,6 +39,18 @@ describe("watching which calls are come to", () => {
     );
   });
 
+  it("hears of templates with a tag, on what they are called on and with all that they hold", async () => {
+    const given: unknown[] = [];
+    const tag = function (this: unknown, ...parameters: unknown[]) {
+      given.push(this, ...parameters.slice(1));
+    };
+    const db = { put: tag };
+    const code = "db.put`set ${1} to ${2}`;\nif (!db) get`all`;\nif (!db) find`x ${1}`";
+    assert.deepEqual(await missedBy(code, { db }), ["get", "find"]);
+    assert.deepEqual(given, [db, 1, 2]);
+    assert.deepEqual(await missedBy("\nget`all`;\nfind`x ${(a => a)(1), 2}`", { get: tag, find: tag }), []);
+  });
+
   it("hears of those that are imported, as the compiler writes them", async () => {
     const given: unknown[] = [];
     const m = {

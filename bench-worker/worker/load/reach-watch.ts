@@ -1,6 +1,6 @@
 import { tokenText } from "../../../analysis/functions/scan.ts";
 import { lex } from "../../../analysis/lexer/lex.ts";
-import type { TokenList } from "../../../analysis/lexer/tokens.ts";
+import { TokenKind, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { lineProbes, type LinesOfFunction } from "./line-probes.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
@@ -113,7 +113,13 @@ class ReachWatch {
         insertions.push({ at: tokens.ends[at]!, text: leavingAt(code, tokens, at, line) });
       const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
-      if (index === undefined || open < 0) continue;
+      if (index === undefined) continue;
+      if (open < 0) {
+        const told = templateBehind(tokens, at, `${REACHED}(${index},[]),`);
+        if (told.length > 0) this.#told.add(index);
+        insertions.push(...told);
+        continue;
+      }
       this.#told.add(index);
       // Among the arguments, so that neither `this` nor what begins a statement changes.
       insertions.push({
@@ -177,6 +183,22 @@ function argumentsBehind(tokens: TokenList, at: number): number {
   const behind = tokenText(tokens, tokens.match[open]! + 1);
   // Parameters of a function, a method or an arrow.
   return tokenText(tokens, at - 1) === "function" || behind === "{" || behind === "=>" ? -1 : open;
+}
+
+/**
+ * What is to be inserted so that a tagged template tells of itself, ``sql`select ${id}` ``, in front of its first value, or of a tag that is no member; nothing
+ * where no template is behind a name.
+ */
+function templateBehind(tokens: TokenList, at: number, telling: string): Insertion[] {
+  const open = tokenText(tokens, at + 1) === ")" ? at + 2 : at + 1;
+  const text = tokens.kinds[open] === TokenKind.Template ? tokenText(tokens, open) : "";
+  if (!text.startsWith("`")) return [];
+  if (text.endsWith("${")) return [{ at: tokens.ends[open]!, text: telling }];
+  if (open > at + 1 || tokenText(tokens, at - 1) === ".") return [];
+  return [
+    { at: tokens.starts[at]!, text: `(${telling}` },
+    { at: tokens.ends[at]!, text: ")" },
+  ];
 }
 
 /** The last token before arguments whose bracket is at `open`: what an import is called with is behind `void 0,`. */

@@ -76,7 +76,8 @@ export function openLoopAround(
     const own = new OwnValues(tree, loop);
     const test = loop["test"] as Node | null | undefined;
     // How many items there are is told by the law of a list, unless the loop itself puts more into it.
-    const isOfList = test != null && listMeasuredIn(test) !== undefined && !fillsItsList(loop);
+    const isOfList =
+      test != null && listMeasuredIn(test) !== undefined && !fillsItsList(loop) && !countsItsList(loop, own);
     if (test != null && !isEndless(loop) && !isOfList && !own.areIn(test)) return true;
     const exit = firstExit(loop["body"] as Node);
     if (exit === undefined) return false;
@@ -93,6 +94,13 @@ export function fillsItsList(loop: Node): boolean {
   const test = loop["test"] as Node | null | undefined;
   const lists = test == null ? [] : listsLeftIn(test);
   return lists.some((list) => putsInto(loop["body"] as Node, list));
+}
+
+/** Whether the rounds of a loop put into a list until that is as long as something that is told: `while (all.length < total)`. */
+function countsItsList(loop: Node, own: OwnValues): boolean {
+  const test = loop["test"] as Node;
+  const list = RIGHT.has(String(test["operator"])) ? measuredBy(test["left"] as Node) : undefined;
+  return list !== undefined && putsInto(loop["body"] as Node, list) && !own.areIn(test["right"] as Node);
 }
 
 /** The names of the lists of which a test asks whether there is more in them: `queue` of `queue.length > 0 && !isDone`, `all` of `at < all.length`. */
@@ -152,10 +160,13 @@ function leavesAtOnce(node: Node): boolean {
 }
 
 /** Whether the head of a loop counts nothing, and goes through nothing that ends. */
-function isOpen({ type, test }: Node): boolean {
-  return (
-    type === "WhileStatement" || type === "DoWhileStatement" || (type === "ForStatement" && test == null)
-  );
+function isOpen({ type, test, update }: Node): boolean {
+  if (type === "WhileStatement" || type === "DoWhileStatement") return true;
+  return type === "ForStatement" && (test == null || (update != null && waits(update as Node)));
+}
+
+function waits(node: Node): boolean {
+  return node.type === "AwaitExpression" || childrenOf(node).some(waits);
 }
 
 function firstExit(node: Node): Node | undefined {

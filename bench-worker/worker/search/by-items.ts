@@ -1,18 +1,25 @@
 import { countBy, LISTS_AT_MOST, type ItemLaw } from "../../item-law.ts";
+import { remark, type Remark } from "../../remark.ts";
+import { plainName } from "../fakes/plain/plain-name.ts";
+import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { sourceTreeOf } from "../program/source-tree.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
-/** Milliseconds of CPU time of an attempt that is made again with longer lists, or other numbers. */
-export const AGAIN_AT_MOST = 300;
-
-/** Items of the lists of the calls by which a law is found: three tell of one, the fourth confirms it. */
-const SIZES = [3, 4, 5, 6] as const;
+/** Items of the lists of the calls by which a law is found, and of one more where none with many can confirm it. */
+const SIZES = [3, 4, 5] as const;
+const ONE_MORE = 6;
+/** Milliseconds of CPU time of a call with many items behind which one with very many is made. */
+const BATCHES_FROM_AT_MOST = 50;
 /** Lists in so many others have a law. */
 const LEVELS_AT_MOST = 1;
-/** The same of one more, which has to follow it as well: limits and batches mostly have fewer. Of lists in lists it takes fewer. */
-const MANY = { ofOne: 120, ofLists: 15 } as const;
+/**
+ * The same of another one, which has to follow it as well: limits and batches mostly have fewer. Of lists in lists it takes fewer. Where those make no
+ * more I/O calls than few, it takes very many: databases are sent some hundred rows at a time.
+ */
+const MANY = { ofOne: 120, ofLists: 15, ofBatches: 2_400 } as const;
 
 /**
  * How the I/O calls of a contestant, the last, grow with the items of the lists that are stand-ins: it is made again with longer ones.
@@ -29,20 +36,22 @@ export async function byItemsOf(
   const hasLists =
     target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames || ofText;
   if (!hasLists || last === undefined || recording.operations.length === 0) return {};
-  if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return {};
   const putBack = trials.keep(contestant);
   const made = (itemsOfLists: number): Promise<Contestant | undefined> =>
     trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists }));
-  let limited = "";
+  let said: (() => void) | null = null;
   try {
     const longer: Recording[] = [];
     let lists: string[] = [];
     for (const items of SIZES) {
-      const one = await made(items);
-      if (one === undefined) return {};
+      const one = trials.isLongToRepeat ? null : await made(items);
+      if (one == null) {
+        said = () => core.remark(growthUnknown(one === null ? TOO_LONG : failedSentence(items)));
+        return {};
+      }
       longer.push(one.recording);
       lists = [
-        ...one.target.fakes.readAsLists,
+        ...new Set([...one.target.fakes.readAsLists].map(ofFirstItem)),
         ...(core.hasReadFileNames ? ["readdir()"] : []),
         ...(ofText ? ["the lines of a text"] : []),
       ];
@@ -56,27 +65,74 @@ export async function byItemsOf(
     const criticalPath = isConstant ? null : lawOf(longer.map(({ inSequence }) => inSequence));
     const isOfOne = isConstant || (ioCalls !== null && ioCalls.perItemSquared === undefined);
     const items = isOfOne ? MANY.ofOne : MANY.ofLists;
-    const whole = (await made(items))?.recording;
     // What gives more than anybody takes follows no law that could be seen.
-    const many = whole?.isCutOff === true ? undefined : whole;
-    if (isConstant && (many === undefined || isSame(many, recording))) return {};
+    const wholeOf = async (count: number): Promise<Many | undefined> => {
+      const whole = (await made(count))?.recording;
+      return whole === undefined || whole.isCutOff ? undefined : { items: count, whole };
+    };
+    const isAsFew = (one: Many | undefined): boolean => one === undefined || isSame(one.whole, recording);
+    let many = await wholeOf(items);
+    const mayBeBatched = isConstant && isAsFew(many) && namesBatch(target.source);
+    if (mayBeBatched && trials.lastMilliseconds <= BATCHES_FROM_AT_MOST) many = await wholeOf(MANY.ofBatches);
+    if (isConstant && isAsFew(many)) return {};
+    if (many === undefined) many = await wholeOf(ONE_MORE);
     const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
-      law !== null && (count === undefined || countBy(law, items) === count);
-    if (follows(ioCalls, many?.operations.length) && follows(criticalPath, many?.inSequence))
+      law !== null && count !== undefined && countBy(law, many!.items) === count;
+    if (follows(ioCalls, many?.whole.operations.length) && follows(criticalPath, many?.whole.inSequence))
       return { byItems: { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) } };
-    if (many === undefined || many.operations.length <= recording.operations.length) return {};
-    limited = limitedSentence(items, many, isConstant || ioCalls !== null);
-    return { atItems: { items, ioCalls: many.operations.length, criticalPath: many.inSequence } };
+    if (many === undefined || many.whole.operations.length <= recording.operations.length) return {};
+    const { whole } = many;
+    const sentence = limitedSentence(many, isConstant || ioCalls !== null);
+    said = () => void core.incidents.add(sentence);
+    return {
+      atItems: { items: many.items, ioCalls: whole.operations.length, criticalPath: whole.inSequence },
+    };
   } finally {
     putBack();
-    if (limited !== "") trials.services.core.incidents.add(limited);
+    said?.();
   }
 }
 
-/** What is told of a call whose I/O calls follow no law: `isLimited`, as a limit or batches keep them from following the items of its lists. */
-function limitedSentence(items: number, { operations, inSequence }: Recording, isLimited: boolean): string {
-  const why = isLimited ? ": it takes them in batches, or only so many at a time" : "";
+/** Whether a source has a number that may be the size of batches of more items than a list with many has. */
+function namesBatch({ file, text }: { readonly file: string; readonly text: string }): boolean {
+  const isSize = ({ type, value }: Node): boolean =>
+    type === "Literal" && typeof value === "number" && value >= MANY.ofOne && value < MANY.ofBatches;
+  const holdsSize = (node: Node): boolean => isSize(node) || childrenOf(node).some(holdsSize);
+  const tree = sourceTreeOf(file, text);
+  return tree !== null && holdsSize(tree.program);
+}
+
+/** The name of a list within the first item, for any: `orders[0].lines`. */
+function ofFirstItem(name: string): string {
+  return plainName(name).replaceAll(/\[\d+\]/g, "[0]");
+}
+
+/** A call with many items in its lists. */
+interface Many {
+  readonly items: number;
+  readonly whole: Recording;
+}
+
+/** What is told of a call whose I/O calls follow no law: `isLimited`, as those of few items do, and those of many do not. */
+function limitedSentence({ items, whole: { operations, inSequence } }: Many, isLimited: boolean): string {
+  const why = isLimited
+    ? ": it takes them in batches, only so many at a time, or not all of them as few items would have it"
+    : "";
   return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence${why}.`;
+}
+
+/** Why no law was looked for. */
+const TOO_LONG = "to load it for another call takes long. With a larger budget it is looked for";
+
+function failedSentence(items: number): string {
+  return `with ${items} items in each list the call fails on made-up values`;
+}
+
+function growthUnknown(why: string): Remark {
+  return remark(
+    "growth-unknown",
+    `Whether it makes more I/O calls the longer its lists are is not known: ${why}.`,
+  );
 }
 
 /** Whether two calls make as many I/O calls, and as many in sequence. */

@@ -1,6 +1,5 @@
 import { remark, type Remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
-import { AGAIN_AT_MOST } from "./by-items.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
@@ -11,7 +10,7 @@ import type { Trials } from "./trials.ts";
  */
 export async function groupedRemark(contestant: Contestant, trials: Trials): Promise<Remark | null> {
   const { last } = trials;
-  if (last === undefined || trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return null;
+  if (last === undefined || trials.isLongToRepeat) return null;
   const putBack = trials.keep(contestant);
   const { core } = trials.services;
   core.itemsAlike = true;

@@ -2,7 +2,7 @@ import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import { remark, type Remark } from "../../remark.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
-import { AGAIN_AT_MOST, isSame } from "./by-items.ts";
+import { isSame } from "./by-items.ts";
 import { copyOf } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
@@ -21,7 +21,7 @@ export async function limitsRemark(contestant: Contestant, trials: Trials): Prom
   const { last } = trials;
   const { fakes } = contestant.target;
   if (last === undefined || contestant.recording.operations.length === 0) return null;
-  if (trials.isOverdue || trials.lastMilliseconds > AGAIN_AT_MOST) return null;
+  if (trials.isLongToRepeat) return null;
   const told = last.facts.about("value").filter(({ is }) => "value" in is && is.value === 1);
   const names = [...new Set([...fakes.numbers, ...told.map(({ name }) => name)])];
   if (names.length === 0) return null;

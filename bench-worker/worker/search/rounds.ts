@@ -11,9 +11,15 @@ export function roundsRemark({ target, recording }: Contestant): Remark | null {
   const { source, fakes, asyncFunction } = target;
   if (fakes.given?.leadsCalls === true) return null;
   const lines = recording.operations.map(({ line }) => line).filter((line) => line !== null);
-  for (const line of new Set(lines)) {
+  // Also those from which functions of the file are called that make I/O calls.
+  const through = recording.operations.flatMap(({ frames }) =>
+    frames.filter(({ file }) => file === source.file).map(({ line }) => line),
+  );
+  for (const line of new Set([...lines, ...through])) {
     const loop = openLoopAround(source, line, asyncFunction.range);
     if (loop !== null) return remark("rounds", ofLoop(loop));
+  }
+  for (const line of new Set(lines)) {
     const isAgain = lines.filter((one) => one === line).length > 1;
     const call = isAgain ? recursionAround(source.text, source.file, line) : null;
     if (call !== null) return remark("rounds", ofRecursion(call));

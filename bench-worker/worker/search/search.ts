@@ -219,14 +219,14 @@ export class Search {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
           if (await this.#learntOfLeaving(settings, contestant)) continue;
-          if (!this.#trials.isOverdue && tried.giveLines(contestant, core)) continue;
+          if (!this.#trials.isOverdue && tried.giveLists(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.giveKeys(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.fillLists(contestant, core)) continue;
           if (tried.takeBack()) continue;
           return "without-io";
         }
-        if (!this.#trials.isOverdue && tried.giveLines(contestant, core)) {
-          this.#trials.services.onAttempt?.(how, "text that was split into lines");
+        if (!this.#trials.isOverdue && tried.giveLists(contestant, core)) {
+          this.#trials.services.onAttempt?.(how, "lists in the places of one thing");
           this.#keep(settings, contestant, null);
           continue;
         }

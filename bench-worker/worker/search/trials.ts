@@ -6,6 +6,7 @@ import { LADDER } from "../attempts.ts";
 import { causeOf } from "../blame.ts";
 import type { CallRunner } from "../call/run-calls.ts";
 import { exitEnd } from "../exit-end.ts";
+import { hearingFlattened } from "../fakes/flattened-lists.ts";
 import { hearingSplits } from "../fakes/split-texts.ts";
 import { called } from "../first-call.ts";
 import { harness } from "../harness/intrinsics.ts";
@@ -34,6 +35,9 @@ const ATTEMPTS_AT_MOST = { usual: 4_000, ofBudget: 0.3 };
 /** The share of that for attempts once one has been called without coming to an I/O call. */
 const FOR_IO = 0.5;
 
+/** Milliseconds of CPU time of an attempt that is made again with longer lists, or other numbers; and that share of the budget. */
+const AGAIN_AT_MOST = { usual: 500, ofBudget: 0.1 };
+
 /** Makes one attempt at a target after the other, each as if none had been before it, and keeps the time. */
 export class Trials {
   readonly source: TargetSource;
@@ -45,7 +49,7 @@ export class Trials {
   lessons: Lessons;
   /** Of the last attempt. */
   last: Settings | undefined;
-  /** Milliseconds of CPU time of the last attempt. */
+  /** Milliseconds of CPU time of the last attempt, but for loading what nobody had loaded before: the next one does not take that again. */
   lastMilliseconds = 0;
   /** Whether one was made that will do if no other is better: there is less time for others then. */
   hasOneThatWillDo = false;
@@ -60,6 +64,8 @@ export class Trials {
   #begun = ownMilliseconds();
   /** Whether its module was loaded for the first time: that takes as long as it takes. */
   #hasLoaded = false;
+  /** Of CPU time, for as long as the attempt lasts that did so. */
+  #firstLoadMilliseconds = 0;
 
   constructor(source: TargetSource, services: LoadServices, runner: CallRunner, told?: Told) {
     this.source = source;
@@ -82,6 +88,12 @@ export class Trials {
   /** Whether the time is over that there is for attempts, once what it imports was read and compiled. */
   get isOverdue(): boolean {
     return this.#spentMilliseconds > (this.hasOneThatWillDo ? FOR_IO : 1) * this.#attemptsAtMost;
+  }
+
+  /** Whether to make the last attempt again, with longer lists or other numbers, takes too long. */
+  get isLongToRepeat(): boolean {
+    const most = Math.max(AGAIN_AT_MOST.usual, AGAIN_AT_MOST.ofBudget * this.services.budgetMilliseconds);
+    return this.isOverdue || this.lastMilliseconds > most;
   }
 
   /** No attempt at all is to follow. */
@@ -123,7 +135,8 @@ export class Trials {
       return await this.#made(settings, heard);
     } finally {
       endWatch();
-      this.lastMilliseconds = harness.cpuMilliseconds() - begun;
+      this.lastMilliseconds = harness.cpuMilliseconds() - begun - this.#firstLoadMilliseconds;
+      this.#firstLoadMilliseconds = 0;
     }
   }
 
@@ -193,7 +206,9 @@ export class Trials {
     const target = await this.#load(this.source, services, { ...rung, ...settings });
     heard.loaded = target;
     const ending = facts.has("exit") ? exitEnd : this.#onlyFailure;
-    const contestant = await hearingSplits(core, () => called(target, this.services, this.#runner, ending));
+    const contestant = await hearingSplits(core, () =>
+      hearingFlattened(core, () => called(target, this.services, this.#runner, ending)),
+    );
     sayWhatWasMadeUp(core, contestant, this.lessons.first);
     sayFilled(core, facts, this.source.file);
     for (const { usedUpAt } of facts.about("instances")) {
@@ -207,11 +222,13 @@ export class Trials {
   }
 
   async #load(...how: Parameters<typeof loadTarget>): Promise<LoadedTarget> {
+    const begun = harness.cpuMilliseconds();
     try {
       return await loadTarget(...how);
     } finally {
       if (!this.#hasLoaded) {
         this.#hasLoaded = true;
+        this.#firstLoadMilliseconds = harness.cpuMilliseconds() - begun;
         this.#begun = ownMilliseconds();
       }
     }

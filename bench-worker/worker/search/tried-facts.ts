@@ -97,10 +97,22 @@ export class TriedFacts {
   }
 
   /**
-   * Several lines in text of one line that a call, the last, has split into lines: what fakes give, and what it was called with. Whether there are some from
-   * here on.
+   * Lists in the places of one thing that a call, the last, has taken for a list: text that it split, stand-ins that it made one list. Whether there are
+   * some from here on.
    */
-  giveLines({ recording, target }: Contestant, core: IoCore): boolean {
+  giveLists(contestant: Contestant, core: IoCore): boolean {
+    return this.#giveLines(contestant, core) || this.#giveFlattened(contestant, core);
+  }
+
+  #giveFlattened({ target: { fakes } }: Contestant, core: IoCore): boolean {
+    const found = [...new Set([...core.flattened, ...fakes.joinedLists])]
+      .map((name): Fact => ({ about: "value", name, is: { make: "list" }, because: "flattened" }))
+      .filter((fact) => !this.#facts.includes(fact));
+    return this.#roundsLeft > 0 && this.#try(found, core);
+  }
+
+  /** Several lines in text of one line: what fakes give, and what the call was given. */
+  #giveLines({ recording, target }: Contestant, core: IoCore): boolean {
     const texts = core.splitTexts;
     const given = target.asyncFunction.parameters.filter(
       ({ name }) => texts.has(name) && this.#facts.shapeOf(name) === undefined,

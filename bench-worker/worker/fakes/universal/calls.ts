@@ -217,6 +217,11 @@ export class FakeCalls {
     this.last = name;
     if (this.#fakes.core.tap !== null) this.#noteParts(name, parameters);
     if (last === "slice") this.#lists.cut(answer, parameters);
+    if (last === "concat" && this.#fakes.core.tap !== null)
+      this.#lists.join(
+        answer,
+        [parent, ...parameters.map((one) => this.#fakes.nameOf(one))].filter((one) => one !== undefined),
+      );
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const kind = this.#inSource.kindHere(name) ?? this.#kindElsewhere(name, last) ?? kindOtherwise;

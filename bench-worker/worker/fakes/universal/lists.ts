@@ -24,6 +24,7 @@ export class FakeLists {
   readonly #callbacks: FakeCallbacks;
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
+  readonly #joined = new Map<string, readonly string[]>();
   /** How long slices are, by their names. */
   readonly #cut = new Map<string, number>();
   /** The names of what was read as a list. */
@@ -60,6 +61,16 @@ export class FakeLists {
   recordOf(name: string): Record<string, unknown> {
     this.read.add(name);
     return Object.fromEntries(this.itemsOf(name).map((item, at) => [`key${at + 1}`, item]));
+  }
+
+  /** Of what was read as a list and comes of several: the names of those. */
+  get joined(): string[] {
+    return [...this.#joined].flatMap(([name, parts]) => (this.read.has(name) ? parts : []));
+  }
+
+  /** Notes that a list comes of several, where it is one: `drafts.concat(sent)`. */
+  join(name: string, parts: readonly string[]): void {
+    this.#joined.set(name, parts);
   }
 
   /** Has a list be as long as a slice of one: `rows.slice(0, 3)`. */

@@ -29,6 +29,7 @@ export class MadeValues {
       case "json-bytes":
         return Buffer.from(this.#fakes.core.json);
       case "list":
+        this.#lists.read.add(name);
         return this.#lists.itemsOf(name);
       case "record":
         return this.#lists.recordOf(name);

@@ -1,7 +1,7 @@
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { textAt } from "../item-place.ts";
+import { atItem, textAt } from "../item-place.ts";
 import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
@@ -9,6 +9,8 @@ import type { AnyFunction } from "./any-function.ts";
 import type { FakeLists } from "./lists.ts";
 import { isOfProgram, symbolName } from "./symbols.ts";
 import { trapsOf } from "./traps.ts";
+
+const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /** `waiting.values()`: what a collection gives to go through it by hand. */
 const ITERATOR = /(?:^|\.)(?:values|keys|entries)\(\)$/;
@@ -103,9 +105,6 @@ export class FakeMembers {
       case "count":
       case "total":
         return 1;
-      case "0":
-      case "1":
-        return this.#fakes.make(`${name}[${key}]`);
       case "done":
         return this.#lists.isDone(origin);
       case "Promise":
@@ -128,6 +127,7 @@ export class FakeMembers {
       case "hasOwnProperty":
         return () => true;
     }
+    if (INDEX.test(key)) return this.#item(name, Number(key));
     // Whoever goes from parent to parent comes to an end.
     if (name.endsWith(`.${key}.${key}`) && this.#allows("parents-end")) return null;
     if (
@@ -146,6 +146,10 @@ export class FakeMembers {
     )
       return isLast ? true : undefined;
     return this.#fakes.make(path);
+  }
+
+  #item(name: string, at: number): unknown {
+    return atItem(this.#fakes.core, at, () => this.#fakes.make(`${name}[${at}]`));
   }
 
   /** The `then` of what a client's call gave that only builds. */
@@ -207,7 +211,9 @@ export class FakeMembers {
       const isText = typeof place === "string" && !isAlone(place);
       this.#fakes.noting?.primitive(name, isText ? "string" : "object");
       if (typeof place !== "string") return self;
-      return isText ? textAt(this.#fakes.core, name, itemAtOf(self)) : {};
+      const text = textAt(this.#fakes.core, name, itemAtOf(self));
+      if (isText) return text;
+      return text === name ? {} : { [text]: {} };
     };
   }
 }

@@ -13,6 +13,7 @@ import type { IoHints } from "../io-hints.ts";
 import { isTextOf, mayBeShared } from "../item-place.ts";
 import { Noting } from "../plain/noting.ts";
 import { PlainValues } from "../plain/plain-values.ts";
+import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { FakeCallbacks } from "./callbacks.ts";
 import { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
@@ -31,6 +32,9 @@ import { FakeTraps, trapsOf, type FakeOwner } from "./traps.ts";
 
 /** More names than this are those of made-up trees that somebody goes down. */
 const PLANS_AT_MOST = 10_000;
+
+/** An item behind the first two. */
+const FURTHER_ITEM = /\[(?!0\]|1\])\d+\]/g;
 
 /** Properties that a fake does not have. */
 const NONE: readonly string[] = [];
@@ -268,10 +272,20 @@ export class UniversalFakes implements FakeContext {
     return this.#lists.read;
   }
 
+  /** {@link FakeLists.joined} */
+  get joinedLists(): readonly string[] {
+    return this.#lists.joined;
+  }
+
   /** Has what goes by a name be a list, as its type tells; gives how many items it has. */
   tellList(name: string): number {
     this.#lists.read.add(name);
     return this.known.itemsOfLists;
+  }
+
+  /** Whether a list of a name has but one item, as those within items have. */
+  isShortList(name: string): boolean {
+    return this.#lists.lengthOf(name) < ITEMS_OF_LISTS;
   }
 
   isFake(value: unknown): boolean {
@@ -355,8 +369,16 @@ export class UniversalFakes implements FakeContext {
       defaultsElsewhere.get(name) ??
       facts.shapeOf(anywhere) ??
       this.#corrected.shapeOf(name) ??
-      this.#corrected.shapeOf(anywhere)
+      this.#corrected.shapeOf(anywhere) ??
+      this.#shapeOfFirst(name)
     );
+  }
+
+  /** What was told of the first item of a list holds for further ones, which no call came to before its lists were longer. */
+  #shapeOfFirst(name: string): Shape | undefined {
+    const first = name.replace(FURTHER_ITEM, "[0]");
+    const shape = first === name ? undefined : this.known.facts.shapeOf(first);
+    return shape !== undefined && "value" in shape && shape.value === first ? { value: name } : shape;
   }
 
   /**
