@@ -111,6 +111,17 @@ describe("I/O calls for the items of a list", () => {
     assert.equal(await byItemsOf(one), undefined);
   });
 
+  it("name no list that a write in a loop is answered with", async () => {
+    const { counters } = await completed("fs-await.js", {
+      text: `const { Pool } = require("pg");
+const pool = new Pool();
+module.exports = async (rows) => { for (const { id } of rows) await pool.query("INSERT INTO seen VALUES ($1)", [id]); };`,
+      budget: 1,
+      options: { concurrency: [1] },
+    });
+    assert.deepEqual(counters.byItems, { ioCalls: each(1), criticalPath: each(1), lists: ["rows"] });
+  });
+
   it("are none where as many are made for longer lists, lists are the source's own, or nothing is made for each", async () => {
     const texts = [
       "async (db, ids) => await db.getMany(ids.map(String))",

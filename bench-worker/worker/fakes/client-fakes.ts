@@ -28,6 +28,8 @@ interface Lists {
 export class ClientFakes {
   readonly #core: IoCore;
   readonly #make: Make;
+  /** The names of answers that are lists, or hold some. */
+  readonly answeredLists = new Set<string>();
   readonly #clients = new Map<string, Client>();
   /** What is a client by its type, by its name; null where two have one name. */
   readonly #typed = new Map<string, Known | null>();
@@ -259,10 +261,15 @@ export class ClientFakes {
       return made;
     };
     const given = answer === undefined ? row() : answer[1](row, this.#core.json, this.#valueOf);
-    const { items, heard } = this.#lists;
+    const { heard } = this.#lists;
+    const items = this.#core.areAnswersShort ? ITEMS_OF_LISTS : this.#lists.items;
     // What is timed has lists of two.
     if (this.#core.tap === null && items === ITEMS_OF_LISTS) return given;
-    return withItems(given, { rows, row }, items, () => heard(`${name.replace(/\(\)$/, "")}()`));
+    return withItems(given, { rows, row }, items, () => {
+      const list = `${name.replace(/\(\)$/, "")}()`;
+      this.answeredLists.add(list);
+      heard(list);
+    });
   }
 
   /** An answer with what it streams, where it was asked for that: `Body` of `s3.send(new GetObjectCommand(…))`. */

@@ -83,6 +83,8 @@ export class IoCore {
   latencyMilliseconds: number;
   /** {@link ItemPlace.itemAt} */
   itemAt = 0;
+  /** Whether lists that known clients answer are as long as usual, however long others are. */
+  areAnswersShort = false;
   /** {@link ItemPlace.itemsAlike} */
   itemsAlike = false;
   /** Answers instead of the one latency, where the back end is more than that. */

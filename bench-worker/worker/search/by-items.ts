@@ -43,6 +43,7 @@ export async function byItemsOf(
   try {
     const longer: Recording[] = [];
     let lists: string[] = [];
+    const answered = new Set<string>();
     for (const items of SIZES) {
       const one = trials.isLongToRepeat ? null : await made(items);
       if (one == null) {
@@ -55,6 +56,7 @@ export async function byItemsOf(
         ...(core.hasReadFileNames ? ["readdir()"] : []),
         ...(ofText ? ["the lines of a text"] : []),
       ];
+      for (const name of one.target.fakes.clients.answeredLists) answered.add(ofFirstItem(name));
       // Lists within lists within lists are cut off: they may be those of a tree.
       if (lists.some((name) => name.split("[").length > LEVELS_AT_MOST + 1)) return {};
       // What makes as many calls for three items makes as many for four.
@@ -71,6 +73,15 @@ export async function byItemsOf(
       return whole === undefined || whole.isCutOff ? undefined : { items: count, whole };
     };
     const isAsFew = (one: Many | undefined): boolean => one === undefined || isSame(one.whole, recording);
+    /** Without the answers that a call gets and does not go through, as that to each write in a loop. */
+    const thatCount = async (all: readonly string[]): Promise<readonly string[]> => {
+      const others = all.filter((name) => !answered.has(name));
+      if (others.length === 0 || others.length === all.length) return all;
+      core.areAnswersShort = true;
+      const short = await made(SIZES[0]);
+      core.areAnswersShort = false;
+      return short !== undefined && isSame(short.recording, longer[0]!) ? others : all;
+    };
     let many = await wholeOf(items);
     const mayBeBatched = isConstant && isAsFew(many) && namesBatch(target.source);
     if (mayBeBatched && trials.lastMilliseconds <= BATCHES_FROM_AT_MOST) many = await wholeOf(MANY.ofBatches);
@@ -79,7 +90,7 @@ export async function byItemsOf(
     const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
       law !== null && count !== undefined && countBy(law, many!.items) === count;
     if (follows(ioCalls, many?.whole.operations.length) && follows(criticalPath, many?.whole.inSequence))
-      return { byItems: { ioCalls, criticalPath, lists: lists.slice(0, LISTS_AT_MOST) } };
+      return { byItems: { ioCalls, criticalPath, lists: (await thatCount(lists)).slice(0, LISTS_AT_MOST) } };
     if (many === undefined || many.whole.operations.length <= recording.operations.length) return {};
     const { whole } = many;
     const sentence = limitedSentence(many, isConstant || ioCalls !== null);
@@ -115,9 +126,7 @@ interface Many {
 
 /** What is told of a call whose I/O calls follow no law: `isLimited`, as those of few items do, and those of many do not. */
 function limitedSentence({ items, whole: { operations, inSequence } }: Many, isLimited: boolean): string {
-  const why = isLimited
-    ? ": it takes them in batches, only so many at a time, or not all of them as few items would have it"
-    : "";
+  const why = isLimited ? ": it takes them in batches, a few at a time, or not all of them" : "";
   return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence${why}.`;
 }
 
