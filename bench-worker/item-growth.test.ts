@@ -50,6 +50,12 @@ describe("what is said of I/O calls that grow with the items of a list", () => {
     );
     const other = { ...limited, counters: { ...limited.counters, atItems: { ...atItems, items: 15 } } };
     assert.equal(growthSentence(of, [limited, other]), null, "they were asked with other numbers of items");
+    const longer = {
+      ...limited,
+      counters: { ...limited.counters, atItems: { ...atItems, items: 2_400 } },
+    };
+    assert.equal(growthSentence(of, [longer, result(1)]), null, "the other was asked with fewer");
+    assert.match(growthSentence(of, [longer, together]) ?? "", /for 2400 items in each list\.$/);
   });
 
   it("is nothing where neither grows, both grow alike, or they cannot be set against each other", () => {

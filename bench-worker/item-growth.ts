@@ -1,4 +1,4 @@
-import { countBy, itemsText, lawText, type ByItems, type ItemLaw } from "./item-law.ts";
+import { countBy, itemsText, MANY_ITEMS, lawText, type ByItems, type ItemLaw } from "./item-law.ts";
 import type { Pair } from "./pair.ts";
 import type { Counters, TargetResult } from "./target-result.ts";
 
@@ -22,10 +22,14 @@ export function growthSentence(pair: Pair, results: readonly TargetResult[]): st
 }
 
 /** For how many items it is known what both make, where one of them follows no law; undefined where both do. */
-export function itemsOfBoth({ atItems: one }: Counters, { atItems: other }: Counters): number | undefined {
-  return one === undefined || other === undefined || one.items === other.items
-    ? (one ?? other)?.items
-    : undefined;
+export function itemsOfBoth(one: Counters, other: Counters): number | undefined {
+  const items = (one.atItems ?? other.atItems)?.items;
+  return items !== undefined && [one, other].every((each) => isKnownAt(each, items)) ? items : undefined;
+}
+
+/** What makes as many with each list that was tried may make more with a much longer one. */
+function isKnownAt({ atItems, byItems }: Counters, items: number): boolean {
+  return atItems === undefined ? byItems !== undefined || items <= MANY_ITEMS : atItems.items === items;
 }
 
 /** The same where one of them follows no law: what both make with so many items. */

@@ -4,6 +4,9 @@ import { count } from "./numbers.ts";
 /** More lists are not named. */
 export const LISTS_AT_MOST = 5;
 
+/** Items in the lists of the call that has to follow a law, too, or makes as many I/O calls as one with few. */
+export const MANY_ITEMS = 120;
+
 export const itemLawSchema = v.object({
   /** Below 0 where the first items make none. */
   once: v.pipe(v.number(), v.integer()),

@@ -196,9 +196,14 @@ module.exports = async (rows) => { for (const { id } of rows) await pool.query("
     assert.deepEqual((await taken("0, 3")).byItems?.ioCalls, each(0, 3));
     assert.deepEqual((await taken("-5")).atItems, { items: 120, ioCalls: 5, criticalPath: 5 });
     assert.equal((await taken("2")).ioCalls, 2, "what takes nothing of two takes something of real ones");
+    const both = await byItemsOf(`async (db, ids) => {
+  for (const id of ids.slice(0, 1)) await db.first(id);
+  for (const id of ids.slice(1)) await db.other(id);
+}`);
+    assert.deepEqual(both?.ioCalls, each(1));
   });
 
-  it("are told of lists that are made one: flattened, or joined", async () => {
+  it("are told of lists that are made one", async () => {
     const squared = { once: 0, perItem: 0, perItemSquared: 1 };
     for (const lines of [
       "orders.flatMap((order) => order.lines)",
@@ -219,14 +224,20 @@ export async function skus(db: any, orders: Basket[]) {
     });
     const lists = ["orders", "orders[0].lines"];
     assert.deepEqual(counters.byItems, { ioCalls: squared, criticalPath: squared, lists });
-    const joined = await byItemsOf(
-      "async (db, drafts, sent) => { for (const one of drafts.concat(sent)) await db.load(one); }",
-    );
-    assert.deepEqual(joined?.ioCalls, each(2));
     const own = await byItemsOf(
       "async (db, rows) => { for (const one of rows.flatMap(({ a, b }) => [a, b])) await db.load(one); }",
     );
     assert.deepEqual(own?.ioCalls, each(2), "what is in a list of the source's own is an item");
+    for (const one of ["row.isNew ? row : []", 'row.kind === "x" ? [] : row', "row.id"]) {
+      const law = await byItemsOf(
+        `async (db, rows) => { for (const one of rows.flatMap((row) => (${one}))) await db.load(one); }`,
+      );
+      assert.deepEqual(law?.ioCalls, each(1), one);
+    }
+    const handlers = await byItemsOf(
+      "async (db, { before, after }) => { for (const one of [before, after].flat()) await db.run(one); }",
+    );
+    assert.equal(handlers, undefined);
   });
 
   it("are told of items that are read by their place, behind a check for a list, and of parameters that are the rest", async () => {

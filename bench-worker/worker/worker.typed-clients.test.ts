@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { completed } from "./fixtures/run-worker.ts";
 
-async function called(text: string) {
+async function called(text: string, functionStart?: number) {
   const {
     counters,
     fakes,
     remarks = [],
   } = await completed("fs-await.ts", {
     text,
+    ...(functionStart === undefined ? {} : { functionStart }),
     budget: 1,
     options: { concurrency: [1] },
   });
@@ -60,6 +61,13 @@ export async function all({ db }: Stores) {
   await Promise.all(users.map(({ id }) => db("log").insert({ id })));
 }`);
     assert.deepEqual([ioCalls, perItem, kinds], [3, 1, ["promise"]]);
+  });
+
+  it("is handed to what a transaction runs as what can be called, too", async () => {
+    const text = `import type { Knex } from "knex";
+export const add = async (db: Knex) => db.transaction(async (trx) => { await trx("users").insert({}); });`;
+    const { ioCalls, kinds } = await called(text, text.indexOf("async (db"));
+    assert.deepEqual([ioCalls, kinds], [2, ["promise"]]);
   });
 
   it("is what it was before where the package has a type of another kind by that name", async () => {

@@ -281,7 +281,7 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
       if (--budget.left < 0) return true;
       const path = `${name}.${member.name}`;
       const origin = originOf(member.type);
-      if (origin !== undefined && "packageName" in origin) fakes.ofType(path, origin);
+      if (origin !== undefined && "packageName" in origin) fakes.clients.tellType(path, origin);
       const set = (value: unknown): boolean => Reflect.set(made as object, member.name, value);
       if (fakes.isCorrected(path) || fakes.given?.has(path) === true) {
         const wanted = member.optional && isAskedFor(path, fakes) ? plainOf(member.type, path, fakes) : null;

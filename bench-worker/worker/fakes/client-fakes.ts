@@ -33,6 +33,8 @@ export class ClientFakes {
   readonly #clients = new Map<string, Client>();
   /** What is a client by its type, by its name; null where two have one name. */
   readonly #typed = new Map<string, Known | null>();
+  /** What was found of names, as calls that are timed ask for the same ones. */
+  readonly #looked = new Map<string, Known | null>();
   /** Lines of the target's calls that only built, as they were watched last, by the names of what they gave. */
   readonly #lines = new Map<string, number | null>();
   /** What the calls answer that were built up and not yet sent, by what they are built on. */
@@ -57,6 +59,7 @@ export class ClientFakes {
   /** From here on fakes whose names begin with the client's are it. */
   add(client: Client): void {
     this.#clients.set(client.name, client);
+    this.#looked.clear();
   }
 
   /** Has what goes by a name be a client, where its type is that of one. */
@@ -68,6 +71,7 @@ export class ClientFakes {
     const isOther = before !== undefined && before?.client !== client;
     // Two things of one name are told apart by nothing.
     this.#typed.set(name, isOther ? null : { client, path });
+    this.#looked.clear();
   }
 
   /**
@@ -214,6 +218,15 @@ export class ClientFakes {
   /** The client that a name is one of, or something of, and the path of the name in its package; undefined for any other. */
   #known(name: string): Known | undefined {
     if (this.#clients.size === 0 && this.#typed.size === 0) return undefined;
+    let known = this.#looked.get(name);
+    if (known === undefined) {
+      if (this.#looked.size >= LOOKED_AT_MOST) this.#looked.clear();
+      this.#looked.set(name, (known = this.#look(name) ?? null));
+    }
+    return known ?? undefined;
+  }
+
+  #look(name: string): Known | undefined {
     const path = pathOf(name);
     for (const [own, typed] of this.#typed)
       if (typed !== null && path.startsWith(own) && !/^[\p{ID_Continue}$]/u.test(path.slice(own.length)))
@@ -319,6 +332,9 @@ export class ClientFakes {
     else this.#core.noteUse(name, kind, "file", given.place, line);
   }
 }
+
+/** More names than this are those of made-up trees that somebody goes down. */
+const LOOKED_AT_MOST = 1_000;
 
 interface Known {
   readonly client: Client;

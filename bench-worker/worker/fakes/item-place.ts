@@ -7,7 +7,7 @@ export interface ItemPlace {
 }
 
 /** More items than a list of stand-ins has. */
-const ITEMS_AT_MOST = 1_000;
+const ITEMS_AT_MOST = 10_000;
 
 /** Makes what belongs to the item at a place of a list, counted from 0: its texts are its own. */
 export function atItem<T>(place: ItemPlace, at: number, make: () => T): T {
@@ -30,12 +30,17 @@ export function isOfItem(name: string): boolean {
   return name.includes("[") || name.includes(".item");
 }
 
-/** What tells a thing from others of its kind. */
-const OWN_ID = /\.(?:_?id|uuid)\b/;
+/** What tells an item from others of its list. */
+const OWN_ID = /(?:\]|\.item)\.(?:_?id|uuid)$/;
+
+/** Whether a name is that of an item's own id. */
+export function isOwnId(name: string): boolean {
+  return OWN_ID.test(name);
+}
 
 /** Whether something in an item may be the same in another one, as the team of a user may, but not the user's id. */
 export function mayBeShared(name: string): boolean {
-  return (name.includes("].") || name.includes(".item.")) && !OWN_ID.test(name);
+  return (name.includes("].") || name.includes(".item.")) && !isOwnId(name);
 }
 
 /** The text of a stand-in: rows of one table differ in what they hold. */

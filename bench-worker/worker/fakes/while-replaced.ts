@@ -15,13 +15,21 @@ export async function whileReplaced<T>(
   const own = Object.getOwnPropertyDescriptor(prototype, name);
   const real: unknown = own?.value;
   if (own?.configurable !== true || typeof real !== "function") return await work();
-  const replaced = replace((receiver, given) => Reflect.apply(real as Method, receiver, given));
-  Object.defineProperty(replaced, "name", { value: name });
+  const instead = replace((receiver, given) => Reflect.apply(real as Method, receiver, given));
+  // A method, as the real one: nobody can construct it.
+  const holder = {
+    method(this: unknown, ...given: unknown[]): unknown {
+      return Reflect.apply(instead, this, given);
+    },
+  };
+  const [replaced] = Object.values(holder);
+  Object.defineProperty(replaced, "name", { value: name, configurable: true });
+  Object.defineProperty(replaced, "length", { value: real.length, configurable: true });
   Object.defineProperty(prototype, name, { ...own, value: replaced });
   try {
     return await work();
   } finally {
-    if (Object.getOwnPropertyDescriptor(prototype, name)?.value === replaced)
-      Object.defineProperty(prototype, name, own);
+    const now = Object.getOwnPropertyDescriptor(prototype, name);
+    if (now?.configurable === true && now.value === replaced) Object.defineProperty(prototype, name, own);
   }
 }

@@ -1,7 +1,8 @@
-import { countBy, LISTS_AT_MOST, type ItemLaw } from "../../item-law.ts";
+import { countBy, LISTS_AT_MOST, MANY_ITEMS, type ItemLaw } from "../../item-law.ts";
 import { remark, type Remark } from "../../remark.ts";
 import { plainName } from "../fakes/plain/plain-name.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { memberName } from "../program/expression.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
@@ -12,14 +13,14 @@ import type { Trials } from "./trials.ts";
 const SIZES = [3, 4, 5] as const;
 const ONE_MORE = 6;
 /** Milliseconds of CPU time of a call with many items behind which one with very many is made. */
-const BATCHES_FROM_AT_MOST = 50;
+const BATCHES_FROM_AT_MOST = 60;
 /** Lists in so many others have a law. */
 const LEVELS_AT_MOST = 1;
 /**
  * The same of another one, which has to follow it as well: limits and batches mostly have fewer. Of lists in lists it takes fewer. Where those make no
  * more I/O calls than few, it takes very many: databases are sent some hundred rows at a time.
  */
-const MANY = { ofOne: 120, ofLists: 15, ofBatches: 2_400 } as const;
+const MANY = { ofOne: MANY_ITEMS, ofLists: 15, ofBatches: 2_400 } as const;
 
 /**
  * How the I/O calls of a contestant, the last, grow with the items of the lists that are stand-ins: it is made again with longer ones.
@@ -104,13 +105,25 @@ export async function byItemsOf(
   }
 }
 
-/** Whether a source has a number that may be the size of batches of more items than a list with many has. */
+/** Whether a source has a number that may be the size of batches of more items than a list with many has: one by which it steps, or cuts, or a name stands for. */
 function namesBatch({ file, text }: { readonly file: string; readonly text: string }): boolean {
   const isSize = ({ type, value }: Node): boolean =>
     type === "Literal" && typeof value === "number" && value >= MANY.ofOne && value < MANY.ofBatches;
-  const holdsSize = (node: Node): boolean => isSize(node) || childrenOf(node).some(holdsSize);
+  const holdsSize = (node: Node): boolean =>
+    (STEPS.test(node.type) && !isOfStatus(node) && childrenOf(node).some(isSize)) ||
+    childrenOf(node).some(holdsSize);
   const tree = sourceTreeOf(file, text);
   return tree !== null && holdsSize(tree.program);
+}
+
+const STEPS = /^(?:BinaryExpression|AssignmentExpression|AssignmentPattern|VariableDeclarator)$/;
+
+/** `response.status === 500`, but not `rows.length === 500`. */
+function isOfStatus(node: Node): boolean {
+  const isOfLength = childrenOf(node).some(
+    (child) => child.type === "MemberExpression" && memberName(child) === "length",
+  );
+  return /^[=!]==?$/.test(String(node["operator"])) && !isOfLength;
 }
 
 /** The name of a list within the first item, for any: `orders[0].lines`. */

@@ -20,7 +20,7 @@ export async function groupedRemark(contestant: Contestant, trials: Trials): Pro
     if (fewer === undefined || fewer >= all! || !core.rules.allow("grouped")) return null;
     return remark(
       "grouped",
-      `It groups items, or keeps what it found by what they hold: with all of them alike it makes ${fewer} I/O ${fewer === 1 ? "call" : "calls"}, with all of them different ${all}. How many of real ones differ is not known; the numbers here are for all different.`,
+      `It groups items, or keeps what it found by what they hold: with items alike it makes ${fewer} I/O ${fewer === 1 ? "call" : "calls"}, with different ones ${all}. How many of real ones differ is not known; the numbers here are for different ones.`,
     );
   } finally {
     core.itemsAlike = false;

@@ -101,11 +101,11 @@ export class TriedFacts {
    * some from here on.
    */
   giveLists(contestant: Contestant, core: IoCore): boolean {
-    return this.#giveLines(contestant, core) || this.#giveFlattened(contestant, core);
+    return this.#giveLines(contestant, core) || this.#giveFlattened(core);
   }
 
-  #giveFlattened({ target: { fakes } }: Contestant, core: IoCore): boolean {
-    const found = [...new Set([...core.flattened, ...fakes.joinedLists])]
+  #giveFlattened(core: IoCore): boolean {
+    const found = [...core.flattened]
       .map((name): Fact => ({ about: "value", name, is: { make: "list" }, because: "flattened" }))
       .filter((fact) => !this.#facts.includes(fact));
     return this.#roundsLeft > 0 && this.#try(found, core);

@@ -213,15 +213,10 @@ export class FakeCalls {
     this.#plan = null;
     this.#fakes.core.tap?.onFakeCall?.(name, parameters);
     this.#fakes.noting?.called(name);
-    const { last, parent, answer } = partsOf(name);
+    const { last, parent, answer: ownAnswer } = partsOf(name);
+    const answer = last === "slice" ? this.#lists.cut(ownAnswer, parent, parameters) : ownAnswer;
     this.last = name;
     if (this.#fakes.core.tap !== null) this.#noteParts(name, parameters);
-    if (last === "slice") this.#lists.cut(answer, parameters);
-    if (last === "concat" && this.#fakes.core.tap !== null)
-      this.#lists.join(
-        answer,
-        [parent, ...parameters.map((one) => this.#fakes.nameOf(one))].filter((one) => one !== undefined),
-      );
     const lastParameter = parameters.at(-1);
     const callback: unknown = this.#mayBeCalled(lastParameter) ? lastParameter : undefined;
     const kind = this.#inSource.kindHere(name) ?? this.#kindElsewhere(name, last) ?? kindOtherwise;

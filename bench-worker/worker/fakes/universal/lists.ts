@@ -18,15 +18,18 @@ export function itemsBehindFirst(
 /** What takes entries takes no more; no pattern takes more apart than this. */
 const ELEMENTS_OF_A_PAIR = 2;
 const ELEMENTS_OF_A_TUPLE = 3;
+/** Slices of one list that are told apart: batches have too many. */
+const CUTS_AT_MOST = 3;
 /** Fakes that are read item by item. */
 export class FakeLists {
   readonly #fakes: FakeContext;
   readonly #callbacks: FakeCallbacks;
   /** How often it was asked whether it is at its end, of what was read. */
   readonly #looks = new WeakMap<object, number>();
-  readonly #joined = new Map<string, readonly string[]>();
   /** How long slices are, by their names. */
-  readonly #cut = new Map<string, number>();
+  readonly #lengths = new Map<string, number>();
+  /** The names of slices of one list, by their bounds. */
+  readonly #cuts = new Map<string, Map<string, string>>();
   /** The names of what was read as a list. */
   readonly read = new Set<string>();
   /** Whether a call that was watched goes through something asynchronously. */
@@ -63,31 +66,25 @@ export class FakeLists {
     return Object.fromEntries(this.itemsOf(name).map((item, at) => [`key${at + 1}`, item]));
   }
 
-  /** Of what was read as a list and comes of several: the names of those. */
-  get joined(): string[] {
-    return [...this.#joined].flatMap(([name, parts]) => (this.read.has(name) ? parts : []));
-  }
-
-  /** Notes that a list comes of several, where it is one: `drafts.concat(sent)`. */
-  join(name: string, parts: readonly string[]): void {
-    this.#joined.set(name, parts);
-  }
-
-  /** Has a list be as long as a slice of one: `rows.slice(0, 3)`. */
-  cut(name: string, [from, to]: readonly unknown[]): void {
+  /** The name of what a slice of a list gives, `rows.slice(0, 3)`, which is as long as it says: of each further one by other bounds another name. */
+  cut(answer: string, parent: string, [from, to]: readonly unknown[]): string {
     const isBound = (bound: unknown): bound is number | undefined =>
       bound === undefined || typeof bound === "number";
-    if (!isBound(from) || !isBound(to)) return;
-    const whole = this.#wholeLengthOf(name);
-    const length = Array.from({ length: whole }).slice(from, to).length;
+    const names = this.#cuts.get(answer) ?? new Map<string, string>();
+    const bounds = `${String(from)} ${String(to)}`;
+    if (!isBound(from) || !isBound(to) || (names.size >= CUTS_AT_MOST && !names.has(bounds))) return answer;
+    const name = names.get(bounds) ?? (names.size === 0 ? answer : `${parent}.slice${names.size + 1}()`);
+    this.#cuts.set(answer, names.set(bounds, name));
+    const whole = this.lengthOf(parent);
+    const { length } = Array.from({ length: whole }).slice(from, to);
     // What takes nothing of two takes something of real ones.
-    if (length === 0) return;
-    this.#cut.set(name, length);
+    if (length > 0) this.#lengths.set(name, length);
     if (length !== whole) this.#fakes.noting?.otherwise(name);
+    return name;
   }
 
   lengthOf(name: string): number {
-    return this.#cut.get(name) ?? this.#wholeLengthOf(name);
+    return this.#lengths.get(name) ?? this.#wholeLengthOf(name);
   }
 
   #wholeLengthOf(name: string): number {

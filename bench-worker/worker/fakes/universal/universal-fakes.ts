@@ -272,11 +272,6 @@ export class UniversalFakes implements FakeContext {
     return this.#lists.read;
   }
 
-  /** {@link FakeLists.joined} */
-  get joinedLists(): readonly string[] {
-    return this.#lists.joined;
-  }
-
   /** Has what goes by a name be a list, as its type tells; gives how many items it has. */
   tellList(name: string): number {
     this.#lists.read.add(name);
@@ -509,6 +504,8 @@ export class UniversalFakes implements FakeContext {
 
   #isObject(name: string): boolean {
     const { uncalled, isNoFunction } = this.known;
+    // A client may be called by whom it is handed to: `db("users")`.
+    if (this.clients.isClient(name)) return false;
     return this.#data.has(name) || uncalled.has(name) || (isBare(name) && isNoFunction(name));
   }
 
