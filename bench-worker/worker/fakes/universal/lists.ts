@@ -53,6 +53,8 @@ export class FakeLists {
   itemsOf(name: string): unknown[] {
     const { item } = partsOf(name);
     const length = this.lengthOf(name);
+    // A plain list is as long as all are. A slice that nobody goes through may be one of a text.
+    if (this.#lengths.has(name)) this.#fakes.noting?.otherwise(name);
     const items: unknown[] = [];
     // It is timed with the target, and `Array.from` takes several times as long.
     for (let at = 0; at < length; at++)
@@ -75,11 +77,9 @@ export class FakeLists {
     if (!isBound(from) || !isBound(to) || (names.size >= CUTS_AT_MOST && !names.has(bounds))) return answer;
     const name = names.get(bounds) ?? (names.size === 0 ? answer : `${parent}.slice${names.size + 1}()`);
     this.#cuts.set(answer, names.set(bounds, name));
-    const whole = this.lengthOf(parent);
-    const { length } = Array.from({ length: whole }).slice(from, to);
+    const { length } = Array.from({ length: this.lengthOf(parent) }).slice(from, to);
     // What takes nothing of two takes something of real ones.
     if (length > 0) this.#lengths.set(name, length);
-    if (length !== whole) this.#fakes.noting?.otherwise(name);
     return name;
   }
 
