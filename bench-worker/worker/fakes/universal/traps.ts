@@ -64,7 +64,10 @@ export class FakeTraps implements ProxyHandler<object> {
     owner.read();
     const known = this.#kept(key);
     if (known !== NOTHING) return known;
-    if (key !== "prototype") return this.#within(() => owner.member(this, key));
+    if (key !== "prototype")
+      return this.#isHere
+        ? owner.member(this, key)
+        : within(owner.place, this.itemAt, () => owner.member(this, key));
     owner.noting?.otherwise(plan.name);
     return Reflect.get(target, key, receiver);
   }
@@ -108,12 +111,15 @@ export class FakeTraps implements ProxyHandler<object> {
   }
 
   apply(_target: object, receiver: unknown, parameters: unknown[]): unknown {
-    return this.#within(() => this.owner.call(this, receiver, parameters));
+    const { owner } = this;
+    return this.#isHere
+      ? owner.call(this, receiver, parameters)
+      : within(owner.place, this.itemAt, () => owner.call(this, receiver, parameters));
   }
 
-  /** What an item gives belongs to that item. */
-  #within<T>(make: () => T): T {
-    return this.itemAt === this.owner.place.itemAt ? make() : within(this.owner.place, this.itemAt, make);
+  /** Whether what it gives belongs to the item that is at hand anyway: that is asked for each read which is timed, and makes nothing. */
+  get #isHere(): boolean {
+    return this.itemAt === this.owner.place.itemAt;
   }
 
   construct(_target: object, parameters: unknown[], newTarget: unknown): object {
