@@ -18,7 +18,7 @@ const shapeSchema = v.union([
   v.object({
     /**
      * `fake`: a stand-in like any other, although its name made it something else; `json`: text that has what the source reads of it,
-     * and `json-bytes` its bytes; `lines`: text with as many pieces as lists have items; `record`: an object with keys that nobody knows;
+     * and `json-bytes` its bytes; `date`: text that is one; `lines`: text with as many pieces as lists have items; `record`: an object with keys that nobody knows;
      * `nothing`: undefined.
      */
     make: v.picklist([
@@ -33,6 +33,7 @@ const shapeSchema = v.union([
       "fake",
       "promise",
       "bigint",
+      "date",
       "nothing",
     ]),
   }),

@@ -96,6 +96,7 @@ const MADE = {
   buffer: "a buffer",
   json: "text that holds JSON",
   "json-bytes": "bytes that hold JSON",
+  date: "the text of a date",
   lines: "text with several lines",
   list: "a list",
   object: "an object",

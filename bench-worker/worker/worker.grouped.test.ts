@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { completed } from "./fixtures/run-worker.ts";
 
-async function called(text: string) {
-  const job = { text: `module.exports = ${text}`, budget: 1, options: { concurrency: [1] } };
-  const { counters, remarks = [] } = await completed("fs-await.js", job);
+async function called(text: string, file = "fs-await.js") {
+  const start = file.endsWith(".ts") ? "export default" : "module.exports =";
+  const job = { text: `${start} ${text}`, budget: 1, options: { concurrency: [1] } };
+  const { counters, remarks = [] } = await completed(file, job);
   return {
+    ioCalls: counters.ioCalls,
     perItem: counters.byItems?.ioCalls?.perItem,
     grouped: remarks.filter(({ code }) => code === "grouped").map((one) => one.text),
   };
 }
 
 const SAYS =
-  /^It groups items, or keeps what it found .* with items alike it makes 1 I\/O call, with different ones 2\./;
+  /^It groups items, keeps what it found .* with items alike it makes 1 I\/O call, with different ones 2\./;
 
 describe("items of a list", () => {
   it("differ in what is read of them, as keys of an object too, and the result says that alike ones make fewer", async () => {
@@ -46,7 +48,7 @@ describe("items of a list", () => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of byId.keys()) await db.load(id);
 }`);
-    assert.deepEqual(ids, { perItem: 1, grouped: [] });
+    assert.deepEqual(ids, { ioCalls: 2, perItem: 1, grouped: [] });
     const ofOther = await called(`async (db, orders) => {
   const seen = new Map();
   for (const { customer } of orders) if (!seen.has(customer.id)) seen.set(customer.id, await db.load(customer.id));
@@ -55,7 +57,7 @@ describe("items of a list", () => {
     const own = await called(`async (db, names) => {
   await Promise.all([...new Set(names)].map((name) => db.load(name)));
 }`);
-    assert.deepEqual(own, { perItem: 1, grouped: [] });
+    assert.deepEqual(own, { ioCalls: 2, perItem: 1, grouped: [] });
   });
 
   it("are not spoken of where what they hold does not matter", async () => {
@@ -63,5 +65,64 @@ describe("items of a list", () => {
   for (const row of rows) await db.save(row.team);
 }`);
     assert.deepEqual([perItem, grouped], [1, []]);
+  });
+
+  it("are told apart by what they hold that is the same in all, as their types go, and the result says what differing ones make", async () => {
+    const types = ["number", "boolean", '"open" | "paid"', "string | undefined", "Date"];
+    const told = types.map((type) =>
+      called(
+        `async (rows: { id: string; by${type.includes("undefined") ? "?" : ""}: ${type} }[], db: any) => {
+  const groups = new Map<string, unknown[]>();
+  for (const row of rows) groups.set(String(row.by ?? "none"), [...(groups.get(String(row.by ?? "none")) ?? []), row]);
+  for (const [by, group] of groups) await db.save(by, group);
+}`,
+        "typed.ts",
+      ),
+    );
+    for (const [at, { grouped }] of (await Promise.all(told)).entries())
+      assert.match(grouped.join(), SAYS, types[at]);
+  });
+});
+
+describe("answers of calls", () => {
+  it("differ where what the calls are given differs, and the result says that alike ones make fewer", async () => {
+    for (const given of ["id", "{ where: { id } }", "[id]", "`user:${id}`"]) {
+      const { perItem, grouped } = await called(`async (db, ids) => {
+  const users = await Promise.all(ids.map((id) => db.load(${given})));
+  for (const team of new Set(users.map((user) => String(user.team)))) await db.save(team);
+}`);
+      assert.equal(perItem, 2, given);
+      assert.match(grouped.join(), /alike it makes 3 I\/O calls, with different ones 4\./, given);
+    }
+  });
+
+  it("are the same where calls are given the same", async () => {
+    const { ioCalls } = await called(`async (db) => {
+  const [one, other] = [await db.load("a"), await db.load("a")];
+  for (const team of new Set([String(one.team), String(other.team)])) await db.save(team);
+}`);
+    assert.equal(ioCalls, 3);
+  });
+
+  it("are the same by what an object holds, whatever its getters would give, and of what computes as well", async () => {
+    const { ioCalls } = await called(`async (db) => {
+  const query = { get now() { throw new Error("asked"); }, id: 1 };
+  const keys = new Set([db.keyOf(query), db.keyOf({ ...{ id: 1 } }), db.keyOf({ id: 2 })].map(String));
+  for (const key of keys) await db.save(key);
+}`);
+    assert.equal(ioCalls, 3);
+  });
+});
+
+describe("text of a type", () => {
+  it("is a date where its name tells that, another one in each item", async () => {
+    const { perItem, grouped } = await called(
+      `async (rows: { id: string; createdAt: string }[], db: any) => {
+  for (const month of new Set(rows.map((row) => new Date(row.createdAt).toISOString().slice(0, 7)))) await db.save(month);
+}`,
+      "typed.ts",
+    );
+    assert.equal(perItem, 1);
+    assert.match(grouped.join(), SAYS);
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
-import { nameAt } from "../fakes/item-place.ts";
+import { dateAt, nameAt, placeIn, sameOrVaried } from "../fakes/item-place.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
@@ -219,7 +219,7 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   // What an error told is surer than what the type allows.
   const alternatives = type === null || fakes.isCorrected(name) ? [] : alternativesIn(type);
   const something = alternatives.filter(({ text }) => !/^(?:undefined|void|null)$/.test(text));
-  for (const alternative of something.length === 0 ? alternatives : something) {
+  for (const alternative of something.length === 0 ? alternatives : inTurn(something, name, fakes)) {
     const make = simpleValue(alternative, name, fakes, budget);
     if (make !== null) return make;
   }
@@ -237,6 +237,15 @@ function valueOfType(type: Type | null, name: string, fakes: UniversalFakes, bud
   }
   return withLists(made, lists);
 }
+
+/** What is one of some words is another one in each item of a list, where these are to hold what differs. */
+function inTurn(types: readonly Type[], name: string, fakes: UniversalFakes): readonly Type[] {
+  const areWords = types.length > 1 && types.every(({ text }) => LITERAL.test(text));
+  if (!areWords) return types;
+  return sameOrVaried(fakes.core, name, types, (at) => types.slice(at % types.length));
+}
+
+const LITERAL = /^(?:(["']).*\1|-?\d+(?:\.\d+)?)$/;
 
 /** Of those that make the same each time, what that is. */
 const ALWAYS = new WeakMap<MakeEnding, { readonly value: unknown }>();
@@ -288,7 +297,7 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
         if (wanted !== null) set(wanted());
         continue;
       }
-      if (member.optional) set(undefined);
+      if (member.optional) set(leftOut(member.type, path, fakes));
       else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
       else if (isList(member.type)) {
         const make = valueOfType(member.type, path, fakes, budget);
@@ -302,6 +311,12 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
     }
   }
   return isTold;
+}
+
+/** What is left out of most, but for what items of a list hold that are to differ. */
+function leftOut(type: Type, path: string, fakes: UniversalFakes): unknown {
+  if (!isPlain(type)) return undefined;
+  return sameOrVaried<unknown>(fakes.core, path, undefined, () => valueOfType(type, path, fakes)());
 }
 
 /** Whether all that an error told of something is that it has to be there. */
@@ -343,6 +358,14 @@ function itemOf({ text, scope }: Type): Type | undefined {
 /** Names of text that is a URL. */
 const URL_NAME = /(?:^|\.)(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href|Endpoint))$/;
 
+/** Names of text that is a date. */
+const DATE_NAME = /(?:[a-z\d]At|_at|Date|_date|\.(?:at|date))$/;
+
+function textOf(name: string, { core }: UniversalFakes): Make {
+  if (URL_NAME.test(name)) return () => urlOf(placeIn(nameAt(core, name)));
+  return DATE_NAME.test(name) ? () => dateAt(core, name).toISOString() : () => nameAt(core, name);
+}
+
 function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budget): Make | null {
   const { text: type, scope } = of;
   const literal = /^(["'])(.*)\1$/.exec(type)?.[2];
@@ -362,13 +385,14 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
   }
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
-      return URL_NAME.test(name) ? () => "http://localhost/" : () => nameAt(fakes.core, name);
+      return textOf(name, fakes);
     case "number":
       fakes.numbers.add(name);
-      return () => numberOf(nameAt(fakes.core, name));
+      return () => numberOf(nameAt(fakes.core, name), fakes);
     case "bigint":
-      return () => BigInt(numberOf(name));
+      return () => BigInt(numberOf(name, fakes));
     case "boolean":
+      return () => sameOrVaried(fakes.core, name, true, (at) => at % 2 === 0);
     case "true":
       return () => true;
     case "false":
@@ -377,7 +401,7 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
     case "uint8array":
       return () => Buffer.from(name);
     case "date":
-      return () => new Date(0);
+      return () => dateAt(fakes.core, name);
     case "regexp":
       return () => /(?:)/;
     case "url":
@@ -421,9 +445,15 @@ function oneOf(type: Type, name: string, fakes: UniversalFakes, budget: Budget):
 /** What something is told by, of an item of a list: `order.items[1].productId`. */
 const ID_OF_ITEM = /\[(\d+)\][^[\]]*(?:\.id|Id|ID|_id)$/;
 
-/** 1; in a list the place that a person would count, also of what tells its items apart. */
-function numberOf(name: string): number {
-  return Number((/\[(\d+)\]$/.exec(name) ?? ID_OF_ITEM.exec(name))?.[1] ?? 0) + 1;
+/** 1; in a list the place that a person would count, also of what tells its items apart, or where they are to differ. */
+function numberOf(name: string, { core }: UniversalFakes): number {
+  const place = /\[(\d+)\]$/.exec(name) ?? ID_OF_ITEM.exec(name);
+  return place === null ? sameOrVaried(core, name, 1, (at) => at + 1) : Number(place[1]) + 1;
+}
+
+/** A URL of an item of a list. */
+function urlOf(place: number): string {
+  return `http://localhost/${place === 0 ? "" : place + 1}`;
 }
 
 function collection(type: string): Make {

@@ -2,12 +2,32 @@
 export interface ItemPlace {
   /** Counted from 0 through all lists around it; 0 for what belongs to none. */
   itemAt: number;
-  /** Whether all items of a list are to hold the same, but for their ids; else all that they hold differs. */
-  readonly itemsAlike: boolean;
+  /** What items hold. */
+  readonly items: ItemsHold;
+  /** Whether an item holds a value of a type that is the same in all of them, unless they are to hold what differs. */
+  holdSame: boolean;
 }
+
+/**
+ * What items of a list hold. `own`: texts differ, numbers, conditions and words of a type that has but a few are the same. `alike`: all is, but for
+ * their ids. `varied`: all differs that can.
+ */
+export type ItemsHold = "own" | "alike" | "varied";
 
 /** More items than a list of stand-ins has. */
 const ITEMS_AT_MOST = 10_000;
+
+/** Counted from 0 through all lists around it, by the name of what a type tells of: 10,001 of `orders[1].lines[1].amount`. */
+export function placeIn(name: string): number {
+  return [...name.matchAll(/\[(\d+)\]/g)].reduce((at, [, index]) => at * ITEMS_AT_MOST + Number(index), 0);
+}
+
+/** What an item holds that is the same in all of them, unless theirs are to differ. */
+export function sameOrVaried<T>(place: ItemPlace, name: string, same: T, varied: (at: number) => T): T {
+  if (!isOfItem(name)) return same;
+  place.holdSame = true;
+  return place.items === "varied" ? varied(placeIn(name)) : same;
+}
 
 /** Makes what belongs to the item at a place of a list, counted from 0: its texts are its own. */
 export function atItem<T>(place: ItemPlace, at: number, make: () => T): T {
@@ -31,21 +51,24 @@ export function isOfItem(name: string): boolean {
 }
 
 /** What tells an item from others of its list. */
-const OWN_ID = /(?:\]|\.item)\.(?:_?id|uuid)$/;
+const OWN_ID = /(?:\]|\.item|\(\))\.(?:_?id|uuid)$/;
 
 /** Whether a name is that of an item's own id. */
 export function isOwnId(name: string): boolean {
   return OWN_ID.test(name);
 }
 
+const OF_ANOTHER = /(?:\]|\.item|\(\))\./;
+
 /** Whether something in an item may be the same in another one, as the team of a user may, but not the user's id. */
 export function mayBeShared(name: string): boolean {
-  return (name.includes("].") || name.includes(".item.")) && !isOwnId(name);
+  return OF_ANOTHER.test(name) && !isOwnId(name);
 }
 
 /** The text of a stand-in: rows of one table differ in what they hold. */
-export function textAt({ itemsAlike }: ItemPlace, name: string, itemAt: number): string {
-  return itemAt === 0 || (itemsAlike && mayBeShared(name)) ? name : `${name} ${itemAt + 1}`;
+export function textAt(place: ItemPlace, name: string, itemAt: number): string {
+  const isOfFirst = itemAt === 0 || (place.items === "alike" && mayBeShared(name));
+  return isOfFirst ? nameAt(place, name) : `${name} ${itemAt + 1}`;
 }
 
 /** Whether it is the text of a stand-in of that name, of whichever item. */
@@ -56,7 +79,17 @@ export function isTextOf(name: string, text: unknown): boolean {
   );
 }
 
-/** The name of what a type tells of, `rows[1].team`; that of the first item where the others are to hold the same. */
-export function nameAt({ itemsAlike }: ItemPlace, name: string): string {
-  return itemsAlike && mayBeShared(name) ? name.replaceAll(/\[\d+\]/g, "[0]") : name;
+/** A name, `rows[1].team`; that of the first item where the others are to hold the same. */
+export function nameAt({ items }: ItemPlace, name: string): string {
+  return items === "alike" && mayBeShared(name) ? name.replaceAll(/\[\d+\]/g, "[0]") : name;
+}
+
+/** Dates of the items of a list are of different months. */
+const MILLISECONDS_BETWEEN_DATES = 32 * 24 * 60 * 60 * 1_000;
+
+/** The date that goes by a name, of the item that is at hand or that the name tells of. */
+export function dateAt(place: ItemPlace, name: string): Date {
+  const isOfFirst = place.items === "alike" && mayBeShared(name);
+  const at = isOfFirst ? 0 : place.itemAt || placeIn(name);
+  return new Date((at % ITEMS_AT_MOST) * MILLISECONDS_BETWEEN_DATES);
 }

@@ -1,3 +1,4 @@
+import type { ItemsHold } from "../fakes/item-place.ts";
 import { fileNamesOf } from "../fakes/file-names.ts";
 import { AsyncResource } from "node:async_hooks";
 import type { FakeUse } from "../../target-result.ts";
@@ -85,8 +86,10 @@ export class IoCore {
   itemAt = 0;
   /** Whether lists that known clients answer are as long as usual, however long others are. */
   areAnswersShort = false;
-  /** {@link ItemPlace.itemsAlike} */
-  itemsAlike = false;
+  /** {@link ItemPlace.items} */
+  items: ItemsHold = "own";
+  /** {@link ItemPlace.holdSame} */
+  holdSame = false;
   /** Answers instead of the one latency, where the back end is more than that. */
   backEnd: BackEnd | null = null;
   /** Operations called so far. */

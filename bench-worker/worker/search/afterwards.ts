@@ -65,7 +65,7 @@ export class Afterwards {
     const rounds = growth.byItems === undefined && limits === null ? roundsRemark(contestant) : null;
     if (rounds !== null) services.core.remark(rounds);
     const grows = growth.byItems !== undefined || growth.atItems !== undefined;
-    const grouped = grows ? await groupedRemark(contestant, this.#trials) : null;
+    const grouped = await groupedRemark(contestant, this.#trials, grows);
     if (grouped !== null) services.core.remark(grouped);
     const changedLines = await this.#changedLinesRun(contestant);
     const computing = computingRemark(contestant, this.#trials);

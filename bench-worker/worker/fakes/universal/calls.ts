@@ -9,6 +9,8 @@ import { keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
 import { isPartOfQuery, LISTENING, UNLISTENING } from "../telling-names.ts";
+import { atItem } from "../item-place.ts";
+import { keyOfArguments } from "./argument-key.ts";
 import { givenFunction } from "./given-function.ts";
 import { CallsInSource } from "./calls-in-source.ts";
 import { CallChains } from "./chains.ts";
@@ -72,8 +74,19 @@ export class FakeCalls {
     return this.#answeredBack.has(name);
   }
 
-  /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
+  /** A call that is given what other calls of the name were not is answered otherwise than these: see {@link ItemPlace}. */
   callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
+    const { core } = this.#fakes;
+    const isWatched = core.tap !== null;
+    if (!isWatched && !plan.isGivenMore) return this.#callAgain(plan, parameters, origin);
+    const at = plan.givenAt(keyOfArguments(core, parameters), isWatched);
+    return at === 0
+      ? this.#callAgain(plan, parameters, origin)
+      : atItem(core, at, () => this.#callAgain(plan, parameters, origin));
+  }
+
+  /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
+  #callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
     const { name, calls } = plan;
     if (this.#fakes.core.tap !== null || this.#fakes.noting !== null)
       return this.call(name, parameters, origin);

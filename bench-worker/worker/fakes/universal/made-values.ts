@@ -1,4 +1,5 @@
 import type { Shape } from "../../../contract/fact.ts";
+import { dateAt } from "../item-place.ts";
 import type { FakeContext } from "./context.ts";
 import type { FakeLists } from "./lists.ts";
 
@@ -39,6 +40,8 @@ export class MadeValues {
         return new URL("http://localhost/");
       case "bigint":
         return 1n;
+      case "date":
+        return dateAt(this.#fakes.core, name).toISOString();
       case "fake":
       case "nothing":
       case "object":

@@ -10,7 +10,7 @@ import { Facts } from "../../facts.ts";
 import type { ClassInstances, Scope, TypeOrigin } from "../../types/type.ts";
 import { ClientFakes } from "../client-fakes.ts";
 import type { IoHints } from "../io-hints.ts";
-import { isTextOf, mayBeShared } from "../item-place.ts";
+import { isTextOf, mayBeShared, nameAt } from "../item-place.ts";
 import { Noting } from "../plain/noting.ts";
 import { PlainValues } from "../plain/plain-values.ts";
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
@@ -400,12 +400,13 @@ export class UniversalFakes implements FakeContext {
       const made = this.#plainOf(plan, absent);
       if (made !== undefined) return made;
     }
-    const isShared = this.core.itemsAlike && mayBeShared(plan.name);
-    if (isShared && plan.alike !== undefined) return plan.alike;
+    const isShared = this.core.items === "alike" && mayBeShared(plan.name);
+    const ofFirst = isShared ? this.planOf(nameAt(this.core, plan.name)) : plan;
+    if (isShared && ofFirst.alike !== undefined) return ofFirst.alike;
     this.#owner.noting?.made(plan.name, plan.isObject);
     this.#owner.counts.made++;
     const { self } = new FakeTraps(this.#owner, plan, absent, origin);
-    if (isShared) plan.alike = self;
+    if (isShared) ofFirst.alike = self;
     return self;
   }
 
@@ -495,11 +496,18 @@ export class UniversalFakes implements FakeContext {
     const made = trapsOf(value);
     if (made === undefined) {
       if (key === "then") traps.plan.isNoThenable = value === undefined;
+      if (this.#isDate(`${traps.plan.name}.${String(key)}`)) return EACH_TIME;
       return memberOf(key, value);
     }
     const { name } = traps.plan;
     const isOwn = typeof key === "string" && pathsOf(name, key).includes(made.plan.name);
     return isOwn && made !== traps && made.plan.isFake ? { plan: made.plan } : EACH_TIME;
+  }
+
+  /** Whether what goes by a name is the text of a date, which each item of a list has of its own. */
+  #isDate(name: string): boolean {
+    const shape = this.shapeOf(name);
+    return shape !== undefined && "make" in shape && shape.make === "date";
   }
 
   #isObject(name: string): boolean {

@@ -253,8 +253,22 @@ describe("what an error tells of a made-up value", () => {
 
   it("is that text must be a date", () => {
     const fakes = { ...NO_FAKES, lastText: "options.at" };
-    const shape = { value: "1970-01-01T00:00:00.000Z" };
+    const shape = { make: "date" };
     assert.deepEqual(correct(new RangeError("Invalid time value"), fakes), { name: "options.at", shape });
+  });
+
+  it("is that what the function makes a date of must be the text of one, where it was no stand-in that was turned into text", () => {
+    const said = (text: string) => {
+      const error = new RangeError("Invalid time value");
+      error.stack = `${String(error)}\n    at Date.toISOString (<anonymous>)\n    at f (/work/a.js:1:${text.indexOf("toISOString") + 1})`;
+      return correctionFor(error, NO_FAKES, () => text);
+    };
+    const shape = { make: "date" };
+    assert.deepEqual(said("function f(row) { const at = new Date(row.when); return at.toISOString(); }"), {
+      name: "row.when",
+      shape,
+    });
+    assert.equal(said("function f(row) { return new Date().toISOString(); }"), undefined);
   });
 
   it("is that text must be a URL, where its name and the error say so", () => {

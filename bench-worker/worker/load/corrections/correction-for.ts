@@ -8,7 +8,7 @@ import { refusedArgument } from "./of-argument.ts";
 import { guard } from "./of-guard.ts";
 import { notFound } from "./of-search.ts";
 import { noPromise } from "./of-place.ts";
-import { inputOf, isReadAsUrl, parsedName, quotedName, wrongText } from "./of-text.ts";
+import { datedName, inputOf, isReadAsUrl, parsedName, quotedName, wrongText } from "./of-text.ts";
 import { wrongType } from "./of-type.ts";
 import type { TextSought } from "../../program/reached-check.ts";
 
@@ -74,7 +74,9 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
   "text-last-made": ({ error, message, fakes, textOf }) =>
-    wrongText(message, fakes.lastText || inputOf(error), (name) => isReadAsUrl(name, error, textOf)),
+    wrongText(message, fakes.lastText || inputOf(error) || datedName(error, message, textOf), (name) =>
+      isReadAsUrl(name, error, textOf),
+    ),
   "refused-argument": ({ error, message, fakes, textOf }) =>
     bySource(fakes, (mayBe) => refusedArgument(error, message, textOf, mayBe)),
   guard: ({ error, fakes, textOf, thrownIn }) =>

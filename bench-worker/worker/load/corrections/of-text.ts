@@ -17,9 +17,6 @@ function schemeIn(message: string): string {
   return (written ?? named)?.toLowerCase() ?? "http";
 }
 
-/** What a made-up date is, as JSON has it. */
-const DATE = new Date(0).toISOString();
-
 /** Names of what is a URL. */
 const URL_NAME = /(?:^|[._])(?:\w*(?:url|uri|href|endpoint|origin))$/i;
 
@@ -35,7 +32,7 @@ export function wrongText(
 ): Correction | undefined {
   if (lastText === "") return undefined;
   if (/is not valid JSON/.test(message)) return { name: lastText, shape: { make: "json" } };
-  if (/Invalid time value|Invalid [Dd]ate/.test(message)) return { name: lastText, shape: { value: DATE } };
+  if (OF_DATE.test(message)) return { name: lastText, shape: { make: "date" } };
   const isUrl =
     /Invalid URL|Failed to parse URL/.test(message) ||
     (/protocol|\burl\b|\buri\b/i.test(message) && URL_NAME.test(lastText));
@@ -82,8 +79,26 @@ export function parsedName(error: unknown, message: string, lastText: string, te
   return node === undefined ? "" : (standInNameOf({ ...call!, node }) ?? "");
 }
 
+const OF_DATE = /Invalid time value|Invalid [Dd]ate/;
+
+/** What the function that could not do with a date makes one of, where it was no stand-in that was turned into text: the source tells it. */
+export function datedName(error: unknown, message: string, textOf: TextOf): string {
+  const place = OF_DATE.test(message) ? callAt(framesOf(stackOf(error)), textOf) : null;
+  const own = place?.tree.functionAround(place.node);
+  const madeOf = (node: Node): Node[] => {
+    const [first] = isDateMade(node) ? (node["arguments"] as Node[]) : [];
+    return [...(first === undefined ? [] : [first]), ...childrenOf(node).flatMap(madeOf)];
+  };
+  const names = own === undefined ? [] : madeOf(own).map((node) => standInNameOf({ ...place!, node }));
+  return names.find((name) => name !== undefined) ?? "";
+}
+
+function isDateMade(node: Node): boolean {
+  return node.type === "NewExpression" && (node["callee"] as Node)["name"] === "Date";
+}
+
 /** The text that could not be read as a URL, which may be that of a parameter: its name. */
 export function inputOf(error: unknown): string {
   const input: unknown = error instanceof TypeError && "input" in error ? error.input : "";
-  return typeof input === "string" && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(input) ? input : "";
+  return typeof input === "string" && /^[\p{ID_Start}$_][\p{ID_Continue}$.[\]]*$/u.test(input) ? input : "";
 }
