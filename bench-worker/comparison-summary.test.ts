@@ -17,7 +17,7 @@ describe("the one sentence of a comparison", () => {
       comparisonSummary({ ...comparisonDocument, results, pairs });
     assert.equal(
       summary(comparisonDocument.results),
-      "4 pairs compared with HEAD (1a2b3c4d5e): 4 slower, 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 3 with better stack traces, 1 added.",
+      "4 pairs compared with HEAD (1a2b3c4d5e): 1 with fewer I/O calls in sequence, 1 with more I/O calls in sequence, 4 slower, 3 with better stack traces, 1 added.",
     );
     // Sooner with every n, for all that.
     const sooner = comparisonDocument.results.map((result, index) => {
@@ -34,8 +34,28 @@ describe("the one sentence of a comparison", () => {
     });
     assert.equal(
       summary(sooner),
-      "4 pairs compared with HEAD (1a2b3c4d5e): 3 slower, 1 with fewer I/O calls in sequence for more of the processor, 1 with more I/O calls in sequence, 3 with better stack traces, 1 added.",
+      "4 pairs compared with HEAD (1a2b3c4d5e): 1 with more I/O calls in sequence, 1 with fewer I/O calls in sequence for more of the processor, 3 slower, 3 with better stack traces, 1 added.",
     );
+  });
+
+  it("counts what makes fewer I/O calls in all, or more, and waits for as many in sequence, by long lists where it grows with these", () => {
+    const [pair] = comparisonDocument.pairs!;
+    const same = { ...pair!, criticalPath: { base: 2, head: 2 } };
+    const summary = (base: object, head: object): string => {
+      const results = comparisonDocument.results.map((result, index) => {
+        const own = index === pair!.baseResult ? base : index === pair!.headResult ? head : {};
+        return { ...result, counters: { ...result.counters!, ioCalls: 3, criticalPath: 2, ...own } };
+      });
+      return comparisonSummary({ ...comparisonDocument, results, pairs: [same] });
+    };
+    const constant = { once: 2, perItem: 0 };
+    const eachItem = { ioCalls: { once: 1, perItem: 1 }, criticalPath: constant, lists: ["ids"] };
+    assert.match(
+      summary({ byItems: eachItem }, { ioCalls: 3 }),
+      /: 1 with fewer I\/O calls in all, 1 slower/,
+    );
+    assert.match(summary({ ioCalls: 2 }, { ioCalls: 3 }), /: 1 with more I\/O calls in all, 1 slower/);
+    assert.doesNotMatch(summary({ byItems: eachItem }, { byItems: eachItem }), /in all/);
   });
 
   it("says first what a caller has of it on the recorded call, before the processor's time", () => {

@@ -3,6 +3,7 @@ import type { BenchmarkDocument } from "./document.ts";
 import type { Pair } from "./pair.ts";
 import type { TargetIdentity } from "./target-result.ts";
 import { savedMilliseconds, savingInWords } from "./elapsed.ts";
+import { changeInAll } from "./item-growth.ts";
 import { hidesInWords, hidesMore, leavesMore } from "./endings.ts";
 import { oneInPart, partInWords, type OneInPart } from "./one-in-part.ts";
 import { counted } from "./quantity.ts";
@@ -27,14 +28,16 @@ export function comparisonSummary(document: BenchmarkDocument): string {
   const counts = [
     ...(ofOnly === null ? recordedCounts(pairs) : [ofOnly]),
     ...tally(pairs, [["with another outcome on the recorded call", comesToOther]]),
-    ...(isTimed && ofOnly === null ? verdictCounts(plain) : []),
+    ...sequenceCounts(plain),
     ...tally(pairs, [
+      ["with fewer I/O calls in all", (pair) => inAllTone(pair, document.results) === "better"],
+      ["with more I/O calls in all", (pair) => inAllTone(pair, document.results) === "worse"],
       ["with fewer I/O calls in sequence for more of the processor", (pair) => sooner.has(pair)],
       ["with more I/O calls in sequence for less of the processor", (pair) => waiting.has(pair)],
       ["with more I/O calls that nobody waits for", leavesMore],
       ["with errors that no longer reach the caller", hidesMore],
     ]),
-    ...sequenceCounts(plain),
+    ...(isTimed && ofOnly === null ? verdictCounts(plain) : []),
     ...(isTimed ? changeCounts(pairs) : countsWithoutTime(pairs, options)),
     ...partCounts(pairs, document.results),
     ...(added.length === 0 ? [] : [`${added.length} added`]),
@@ -116,6 +119,18 @@ function sequenceCounts(pairs: readonly Pair[]): string[] {
   });
 }
 
+/**
+ * Whether a call that waits for as many I/O calls in sequence makes fewer in all, or more, as one does that gets at once what it got one by one: `open`
+ * of all others, of which the sequence tells more.
+ */
+function inAllTone(pair: Pair, results: BenchmarkDocument["results"]): ReturnType<typeof sequenceTone> {
+  const isInPart = oneInPart(results[pair.baseResult], results[pair.headResult]) !== null;
+  const change = sequenceTone(pair) === "same" && !isInPart ? changeInAll(pair, results) : null;
+  if (change === null) return "open";
+  if (change === 0) return "same";
+  return change > 0 ? "worse" : leavesMore(pair) ? "open" : "better";
+}
+
 /** What changed of memory and stack traces, beside the time. */
 function changeCounts(pairs: readonly Pair[]): string[] {
   return tally(pairs, [
@@ -159,7 +174,9 @@ function tally(
  * flight`, `better stack traces`.
  */
 export function changesBesideTime(pair: Pair, results: BenchmarkDocument["results"]): string[] {
-  const sequence = { better: "fewer", worse: "more", same: "", open: "" }[sequenceTone(pair)];
+  const WORDS = { better: "fewer", worse: "more", same: "", open: "" };
+  const sequence = WORDS[sequenceTone(pair)];
+  const inAll = WORDS[inAllTone(pair, results)];
   const stackTraces = stackTracesTone(pair);
   const sides = [results[pair.baseResult], results[pair.headResult]] as const;
   const part = oneInPart(...sides);
@@ -169,6 +186,7 @@ export function changesBesideTime(pair: Pair, results: BenchmarkDocument["result
     ...(hidesMore(pair) ? [hidesInWords(pair.endings!)] : []),
     ...(part === null ? [] : [partInWords(part)]),
     ...(sequence === "" ? [] : [`${sequence} I/O calls in sequence`]),
+    ...(inAll === "" ? [] : [`${inAll} I/O calls in all`]),
     ...memoryChanges(pair),
     ...(stackTraces === "better" || stackTraces === "worse" ? [`${stackTraces} stack traces`] : []),
   ];

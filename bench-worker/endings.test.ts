@@ -83,7 +83,7 @@ describe("how the calls of a pair end", () => {
     assert.deepEqual(changesBesideTime(floating, [])[0], "does not wait for all of its I/O calls");
     assert.match(
       comparisonSummary({ ...comparisonDocument, pairs: [floating] }),
-      /, 1 with more I\/O calls that nobody waits for/,
+      /: 1 with more I\/O calls that nobody waits for, /,
     );
     for (const underWay of [
       { base: 2, head: 2 },

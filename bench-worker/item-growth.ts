@@ -42,6 +42,14 @@ function atItemsSentence(base: Counters, head: Counters, items: number): string 
   return changes.length === 0 ? null : `${changes.join("; ")}, for ${items} items in each list.`;
 }
 
+/** How many more I/O calls the later version of a pair makes in all, for long lists where one grows with these; null where that is not known. */
+export function changeInAll(pair: Pair, results: readonly TargetResult[]): number | null {
+  const [base, head] = [results[pair.baseResult]?.counters, results[pair.headResult]?.counters];
+  if (base === undefined || head === undefined || pair.preparedUnlike !== undefined) return null;
+  const items = itemsOfBoth(base, head) ?? MANY_ITEMS;
+  return countAt(head, "ioCalls", items) - countAt(base, "ioCalls", items);
+}
+
 /** How many a call makes, or waits for one after the other, that has lists of so many items. */
 export function countAt(counters: Counters, which: "ioCalls" | "criticalPath", items: number): number {
   return counters.atItems?.items === items ? counters.atItems[which] : countBy(lawOf(counters, which), items);

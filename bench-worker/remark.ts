@@ -25,6 +25,7 @@ const SEVERITIES = {
   "number-made-up": "decisive",
   rounds: "caution",
   grouped: "caution",
+  "items-alike": "decisive",
   "growth-unknown": "caution",
   "helpers-made-up": "decisive",
   apart: "decisive",

@@ -4,6 +4,9 @@ import { count, finite } from "../numbers.ts";
 /** A name, what an error said, a value: what is longer is no part of a fact. */
 const TEXT_AT_MOST = 2_000;
 
+/** Keys of an object of the source. */
+export const KEYS_AT_MOST = 100;
+
 const text = v.pipe(v.string(), v.maxLength(TEXT_AT_MOST));
 
 /** By its id, the rule that told it. */
@@ -44,8 +47,11 @@ const shapeSchema = v.union([
  * It comes from a worker, so that it may say anything.
  */
 export const factSchema = v.variant("about", [
-  /** What goes by a name, as stand-ins are named: `options.path`, `isReady()`; `*.ready` is any `ready`. */
-  v.object({ about: v.literal("value"), name: text, is: shapeSchema, because }),
+  /** What goes by a name, as stand-ins are named: `options.path`, `isReady()`; `*.ready` is any `ready`. `among`: a key, of which there are these. */
+  v.object({
+    ...{ about: v.literal("value"), name: text, is: shapeSchema, because },
+    among: v.optional(v.pipe(v.array(text), v.maxLength(KEYS_AT_MOST))),
+  }),
   /** An operation, by its last name, or by its whole name where others of its last name are otherwise: whether it gives a promise. */
   v.object({
     about: v.literal("operation"),

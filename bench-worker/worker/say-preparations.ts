@@ -84,7 +84,10 @@ export function sayWhatWasLearnt(
     const sentence = `Variables of the environment that the project reads and nothing sets were given texts: ${variables.join(", ")}. To give others, say them in a fakes file, as its environment.`;
     core.remark(remark("variables-made-up", sentence, { variables }));
   }
-  const chosen = facts.about("value").filter(({ because }) => because === "left-early");
+  const values = facts.about("value");
+  const chosen = values.filter(
+    ({ because, among }) => because === "left-early" || because === "skipped" || among !== undefined,
+  );
   const branches = facts.about("branch");
   const isForced = branches.some(({ because }) => because === "early-return");
   if (chosen.length + branches.length > 0)
@@ -131,10 +134,14 @@ function sayChosen(
 ): string {
   const forced = branches.filter(({ because }) => because === "early-return");
   // A value that did not lead past a test is not what led past it.
+  const skips = values.filter(({ because }) => because === "skipped");
   const ofValues = values
-    .map(({ name, is }) => ({ name: name.replace(/^\*\./, ""), is }))
-    .filter(({ name }) => !forced.some(({ test }) => test.includes(name)))
-    .map(({ name, is }) => `${name} was taken to be ${shapeText(is)}`);
+    .filter(({ among, because }) => among === undefined && because !== "skipped")
+    .filter(({ name }) => !forced.some(({ test }) => test.includes(withoutStar(name))))
+    .map(takenToBe);
+  const keys = values.flatMap(({ name, is, among }) =>
+    among === undefined ? [] : [`${takenToBe({ name, is })}, of ${among.join(", ")}`],
+  );
   const ofBranches = (rule: string): string[] =>
     branches
       .filter(({ because }) => because === rule)
@@ -147,11 +154,22 @@ function sayChosen(
     ["fails", ofBranches("other-way")],
     ["goes on without end", ofBranches("leaves-loop")],
     ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
+    ["goes through a list without I/O calls", skips.map(takenToBe)],
+    ["may do something else", keys],
   ] as const;
   const said = ends.flatMap(([end, named]) =>
     named.length === 0 ? [] : [`On other values it ${end}: ${[...new Set(named)].join(", ")}.`],
   );
-  return `${said.join(" ")} To have it go the other way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+  return `${said.join(" ")} To have it go another way, say so in a fakes file: ${WRITE_FAKES_COMMAND}.`;
+}
+
+function takenToBe({ name, is }: Pick<FactAbout<"value">, "name" | "is">): string {
+  return `${withoutStar(name)} was taken to be ${shapeText(is)}`;
+}
+
+/** The name of a value that goes by it wherever it is. */
+function withoutStar(name: string): string {
+  return name.replace(/^\*\./, "");
 }
 
 /** The modules that are stand-ins on which I/O calls are made, by the names of these. */

@@ -9,8 +9,13 @@ async function called(text: string, file = "fs-await.js") {
     ioCalls: counters.ioCalls,
     perItem: counters.byItems?.ioCalls?.perItem,
     grouped: remarks.filter(({ code }) => code === "grouped").map((one) => one.text),
+    open: remarks.filter(({ code }) => code === "items-alike").map((one) => `${one.severity}: ${one.text}`),
   };
 }
+
+/** What is said where the items are alike by which it was called. */
+const OPEN =
+  /^It groups items, keeps what it found .* makes 1 I\/O call, with different ones 2\. .* are for items alike\.$/;
 
 const SAYS =
   /^It groups items, keeps what it found .* with items alike it makes 1 I\/O call, with different ones 2\./;
@@ -48,7 +53,7 @@ describe("items of a list", () => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of byId.keys()) await db.load(id);
 }`);
-    assert.deepEqual(ids, { ioCalls: 2, perItem: 1, grouped: [] });
+    assert.deepEqual(ids, { ioCalls: 2, perItem: 1, grouped: [], open: [] });
     const ofOther = await called(`async (db, orders) => {
   const seen = new Map();
   for (const { customer } of orders) if (!seen.has(customer.id)) seen.set(customer.id, await db.load(customer.id));
@@ -57,7 +62,7 @@ describe("items of a list", () => {
     const own = await called(`async (db, names) => {
   await Promise.all([...new Set(names)].map((name) => db.load(name)));
 }`);
-    assert.deepEqual(own, { ioCalls: 2, perItem: 1, grouped: [] });
+    assert.deepEqual(own, { ioCalls: 2, perItem: 1, grouped: [], open: [] });
   });
 
   it("are not spoken of where what they hold does not matter", async () => {
@@ -67,20 +72,46 @@ describe("items of a list", () => {
     assert.deepEqual([perItem, grouped], [1, []]);
   });
 
-  it("are told apart by what they hold that is the same in all, as their types go, and the result says what differing ones make", async () => {
-    const types = ["number", "boolean", '"open" | "paid"', "string | undefined", "Date"];
-    const told = types.map((type) =>
+  it("hold what is the same in all, as their types go, and the result says what differing ones make, and that this decides", async () => {
+    const keys: readonly (readonly [type: string, key: string])[] = [
+      ["by: number", "row.by"],
+      ["by: number", "Math.floor(row.by / 100)"],
+      ["by: boolean", "row.by"],
+      ['by: "open" | "paid"', "row.by"],
+      ["by?: string", 'row.by ?? "none"'],
+      ["by?: { city: string }", 'row.by?.city ?? "none"'],
+      ["by: string", 'row.by.split("@")[1]'],
+      ["by: string", "row.by.charAt(0)"],
+      ["by: string", 'row.by.slice(row.by.lastIndexOf("."))'],
+      ["url: string", "new URL(row.url).host"],
+    ];
+    const told = keys.map(([type, key]) =>
       called(
-        `async (rows: { id: string; by${type.includes("undefined") ? "?" : ""}: ${type} }[], db: any) => {
-  const groups = new Map<string, unknown[]>();
-  for (const row of rows) groups.set(String(row.by ?? "none"), [...(groups.get(String(row.by ?? "none")) ?? []), row]);
-  for (const [by, group] of groups) await db.save(by, group);
+        `async (rows: { id: string; ${type} }[], db: any) => {
+  for (const key of new Set(rows.map((row) => ${key}))) await db.save(key);
 }`,
         "typed.ts",
       ),
     );
-    for (const [at, { grouped }] of (await Promise.all(told)).entries())
-      assert.match(grouped.join(), SAYS, types[at]);
+    for (const [at, { open }] of (await Promise.all(told)).entries())
+      assert.match(open.join(), new RegExp(OPEN.source.replace("^", "^decisive: ")), keys[at]![1]);
+  });
+
+  it("are of different months in their dates", async () => {
+    for (const key of ["row.at.toISOString().slice(0, 7)", "row.at.getMonth()"]) {
+      const { ioCalls, grouped } = await called(
+        `async (rows: { id: string; at: Date }[], db: any) => {
+  for (const key of new Set(rows.map((row) => ${key}))) await db.save(key);
+}`,
+        "typed.ts",
+      );
+      assert.equal(ioCalls, 2);
+      assert.match(grouped.join(), SAYS, key);
+    }
+    const { open } = await called(`async (db, rows) => {
+  for (const month of new Set(rows.map((row) => new Date(row.at).getMonth()))) await db.save(month);
+}`);
+    assert.match(open.join(), /are for items alike/);
   });
 });
 

@@ -24,6 +24,21 @@ describe("A number that nobody gives", () => {
     assert.equal(counters.byItems, undefined);
   });
 
+  it("is so of how long something is good for, where the program reads the clock", async () => {
+    const { severities, text } = await measured(`async (db, ids) => {
+  let token = null;
+  for (const id of ids) {
+    if (token === null || token.until <= Date.now()) {
+      const { value, expires } = await db.login();
+      token = { value, until: Date.now() + (expires - 60) * 1000 };
+    }
+    await db.get(id, token.value);
+  }
+}`);
+    assert.deepEqual(severities, ["decisive"]);
+    assert.match(text, /depends on db\.login\(\)\.expires, which/);
+  });
+
   it("is so of how large a batch is, and of how often a loop goes round", async () => {
     const batches = await measured(`async (db, ids, options) => {
   for (let at = 0; at < ids.length; at += options.step)

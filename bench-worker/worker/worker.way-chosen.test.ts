@@ -26,6 +26,94 @@ module.exports.Store = Store;`,
   };
 };
 
+describe("What is looked up by a key that nobody gives", () => {
+  const TABLES = {
+    "an object": ["const table = { mail, file };", "table[job.kind]"],
+    "a map": ["const table = new Map([['mail', mail], ['file', file]]);", "table.get(job.kind)"],
+  };
+  const USES = {
+    called: (of: string) => `await ${of}(job);`,
+    checked: (of: string) => `const run = ${of}; if (!run) throw new Error("unknown"); await run(job);`,
+    compared: (of: string) =>
+      `const run = ${of}; if (run === undefined) throw new Error("unknown"); await run(job);`,
+    "left where it is missing": (of: string) => `const run = ${of}; if (!run) return; await run(job);`,
+  };
+  for (const [holder, [table, of]] of Object.entries(TABLES))
+    for (const [use, write] of Object.entries(USES))
+      it(`is what goes by the first key of ${holder} that stands in the text, and the result names all: ${use}`, async () => {
+        const { counters, remarks = [] } = await completed("fs-await.js", {
+          text: `const fs = require("node:fs/promises");
+const mail = async () => { await fs.stat("a"); await fs.stat("b"); };
+const file = async () => { await fs.stat("a"); };
+${table}
+module.exports = async function work(job) { ${write(of!)} }`,
+        });
+        assert.equal(counters.ioCalls, 2);
+        const [chosen, ...others] = remarks.filter(({ code }) => code === "way-chosen");
+        assert.equal(others.length, 0);
+        assert.match(chosen!.text, /job\.kind was taken to be "mail", of mail, file\./);
+      });
+
+  it("is so in a field of the class as well", async () => {
+    const { counters, remarks = [] } = await completed("fs-await.js", {
+      text: `const fs = require("node:fs/promises");
+class Worker {
+  table = { mail: () => fs.stat("a"), file: () => fs.stat("b") };
+  async work(job) { const run = this.table[job.kind]; if (!run) return; await run(); }
+}
+module.exports = Worker.prototype.work;
+module.exports.Worker = Worker;`,
+    });
+    assert.equal(counters.ioCalls, 1);
+    assert.match(remarks.map(({ text }) => text).join(), /job\.kind was taken to be "mail", of mail, file/);
+  });
+});
+
+describe("A loop that would go on to its next round before its I/O calls", () => {
+  const called = async (body: string, type = "any") => {
+    const text = `import { readdir, stat } from "node:fs/promises";
+export default async function list(posts: ${type}[], db: any) {
+  for (const post of posts) {
+${body}
+  }
+  return posts;
+}`;
+    const { counters, remarks = [] } = await completed("typed.ts", { text });
+    return {
+      ioCalls: counters.ioCalls,
+      perItem: counters.byItems?.ioCalls?.perItem,
+      chosen: remarks.flatMap(({ code, text: said }) => (code === "way-chosen" ? [said] : [])),
+    };
+  };
+
+  it("comes to them for each item, and the result says by what", async () => {
+    for (const type of ["any", "{ id: string; isDraft: boolean }"])
+      for (const skip of ["if (post.isDraft) continue;", "if (post.isDraft) {\n continue\n }"]) {
+        const { ioCalls, perItem, chosen } = await called(`${skip}\n    await stat(post.id);`, type);
+        assert.deepEqual([ioCalls, perItem], [2, 1], `${type}: ${skip}`);
+        assert.match(
+          chosen.join(),
+          /goes through a list without I\/O calls: isDraft was taken to be false\./,
+        );
+      }
+  });
+
+  it("does so where I/O calls stand before it", async () => {
+    const { ioCalls, chosen } = await called(
+      "await stat(post.id);\n    if (post.isDraft) continue;\n    await readdir(post.id);",
+    );
+    assert.equal(ioCalls, 4);
+    assert.match(chosen.join(), /isDraft was taken to be false/);
+  });
+
+  it("goes on as it is where it comes to them in other rounds, or asks for no value that is made up", async () => {
+    const seen = await called(
+      "if (db.seen.has(post.id) === 1 || posts.indexOf(post) % 2 === 1) continue;\n    await stat(post.id);",
+    );
+    assert.deepEqual([seen.ioCalls, seen.chosen], [1, []]);
+  });
+});
+
 describe("A call that would return before its I/O calls", () => {
   it("goes on, whoever holds what it asks", async () => {
     const { ioCalls, codes, texts, learnt } = await measured(

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Completion, Parameter } from "../../../analysis/model.ts";
-import { dateAt, nameAt, placeIn, sameOrVaried } from "../fakes/item-place.ts";
+import { dateAt, nameAt, numberAt, placeIn, sameOrVaried } from "../fakes/item-place.ts";
 import type { UniversalFakes } from "../fakes/universal/universal-fakes.ts";
 import { plainResponses, responseOf } from "./response.ts";
 import { membersOf } from "../types/members.ts";
@@ -297,9 +297,9 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
         if (wanted !== null) set(wanted());
         continue;
       }
-      if (member.optional) set(leftOut(member.type, path, fakes));
+      if (member.optional && !isVaried(path, fakes)) set(undefined);
       else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
-      else if (isList(member.type)) {
+      else if (isList(member.type) || isDate(member.type)) {
         const make = valueOfType(member.type, path, fakes, budget);
         set(make());
         lists.push(() => set(make()));
@@ -313,10 +313,9 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
   return isTold;
 }
 
-/** What is left out of most, but for what items of a list hold that are to differ. */
-function leftOut(type: Type, path: string, fakes: UniversalFakes): unknown {
-  if (!isPlain(type)) return undefined;
-  return sameOrVaried<unknown>(fakes.core, path, undefined, () => valueOfType(type, path, fakes)());
+/** Whether what may be left out is there, as in items of a list that are to differ. */
+function isVaried(path: string, { core }: UniversalFakes): boolean {
+  return sameOrVaried(core, path, false, () => true);
 }
 
 /** Whether all that an error told of something is that it has to be there. */
@@ -347,6 +346,11 @@ function isList(type: Type): boolean {
   return only !== undefined && more.length === 0 && itemOf(only) !== undefined;
 }
 
+/** Whether a type is that of dates, which calls may set. */
+function isDate(type: Type): boolean {
+  return alternativesIn(type).some(({ text }) => text === "Date");
+}
+
 /** The type of a list's items; undefined for any other type. */
 function itemOf({ text, scope }: Type): Type | undefined {
   const item =
@@ -362,9 +366,20 @@ const URL_NAME = /(?:^|\.)(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href
 const DATE_NAME = /(?:[a-z\d]At|_at|Date|_date|\.(?:at|date))$/;
 
 function textOf(name: string, { core }: UniversalFakes): Make {
-  if (URL_NAME.test(name)) return () => urlOf(placeIn(nameAt(core, name)));
-  return DATE_NAME.test(name) ? () => dateAt(core, name).toISOString() : () => nameAt(core, name);
+  if (URL_NAME.test(name))
+    return () =>
+      sameOrVaried(core, name, urlOf(placeIn(nameAt(core, name))), (at) => `http://${variedText(at)}`);
+  if (DATE_NAME.test(name)) return () => dateAt(core, name).toISOString();
+  return () => sameOrVaried(core, name, nameAt(core, name), variedText);
 }
+
+/** A text that differs by place in all that may be taken out of it: its first letter, its domain, its folder, its extension. */
+function variedText(at: number): string {
+  const letter = String.fromCodePoint("a".codePointAt(0)! + (at % LETTERS));
+  return `${letter}${at}@${letter}${at}.test/${letter}${at}/${letter}.${letter}${at}`;
+}
+
+const LETTERS = 26;
 
 function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budget): Make | null {
   const { text: type, scope } = of;
@@ -448,7 +463,7 @@ const ID_OF_ITEM = /\[(\d+)\][^[\]]*(?:\.id|Id|ID|_id)$/;
 /** 1; in a list the place that a person would count, also of what tells its items apart, or where they are to differ. */
 function numberOf(name: string, { core }: UniversalFakes): number {
   const place = /\[(\d+)\]$/.exec(name) ?? ID_OF_ITEM.exec(name);
-  return place === null ? sameOrVaried(core, name, 1, (at) => at + 1) : Number(place[1]) + 1;
+  return place === null ? sameOrVaried(core, name, 1, numberAt) : Number(place[1]) + 1;
 }
 
 /** A URL of an item of a list. */

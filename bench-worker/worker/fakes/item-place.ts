@@ -23,10 +23,21 @@ export function placeIn(name: string): number {
 }
 
 /** What an item holds that is the same in all of them, unless theirs are to differ. */
-export function sameOrVaried<T>(place: ItemPlace, name: string, same: T, varied: (at: number) => T): T {
-  if (!isOfItem(name)) return same;
+export function sameOrVaried<T>(
+  place: ItemPlace,
+  name: string,
+  same: T,
+  varied: (at: number) => T,
+  itemAt = 0,
+): T {
+  if (itemAt === 0 && !isOfItem(name)) return same;
   place.holdSame = true;
-  return place.items === "varied" ? varied(placeIn(name)) : same;
+  return place.items === "varied" ? varied(itemAt || placeIn(name)) : same;
+}
+
+/** Numbers of items that are to differ do so in thousands as well. */
+export function numberAt(at: number): number {
+  return at * 1_000 + 1;
 }
 
 /** Makes what belongs to the item at a place of a list, counted from 0: its texts are its own. */
@@ -84,12 +95,13 @@ export function nameAt({ items }: ItemPlace, name: string): string {
   return items === "alike" && mayBeShared(name) ? name.replaceAll(/\[\d+\]/g, "[0]") : name;
 }
 
-/** Dates of the items of a list are of different months. */
-const MILLISECONDS_BETWEEN_DATES = 32 * 24 * 60 * 60 * 1_000;
+/** What tells the date of an item: those of a list are of different months. */
+export function millisecondsAt(at: number): number {
+  return (at % ITEMS_AT_MOST) * 32 * 24 * 60 * 60 * 1_000;
+}
 
 /** The date that goes by a name, of the item that is at hand or that the name tells of. */
 export function dateAt(place: ItemPlace, name: string): Date {
   const isOfFirst = place.items === "alike" && mayBeShared(name);
-  const at = isOfFirst ? 0 : place.itemAt || placeIn(name);
-  return new Date((at % ITEMS_AT_MOST) * MILLISECONDS_BETWEEN_DATES);
+  return new Date(millisecondsAt(isOfFirst ? 0 : place.itemAt || placeIn(name)));
 }

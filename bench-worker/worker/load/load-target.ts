@@ -35,7 +35,7 @@ import { reading } from "./reading.ts";
 import { resolveFor } from "./resolve.ts";
 import { Versions } from "./versions.ts";
 import { NotMade, Unreachable } from "./unreachable.ts";
-import { readsStreams, usesIn } from "./uses.ts";
+import { passesListOn, readsStreams, usesIn } from "./uses.ts";
 
 /** A target that can be called. */
 export interface LoadedTarget {
@@ -253,6 +253,7 @@ function tellTarget(source: TargetSource, services: LoadServices, standIns: Stan
     itemsOfLists,
     standIns: standIns.standIns,
     readsStreams: reached.some(readsStreams),
+    passesListOn: (line) => passesListOn(source.text, line),
     types: typesOfAll([source, ...(services.counterparts ?? [])]),
     fileNames: asMany(fileNamesFor(owns, texts), itemsOfLists),
     ...uses,

@@ -4,10 +4,11 @@ import { TokenKind, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { lineProbes, type LinesOfFunction } from "./line-probes.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
-/** What watched code calls when it has come to a call, when it leaves by a `return`, and when it runs lines. */
+/** What watched code calls when it has come to a call, when it leaves by a `return` or goes on to the next round, and when it runs lines. */
 const REACHED = "__asyncCostReached";
 const LEFT = "__asyncCostLeft";
 const RAN = "__asyncCostRan";
+const SKIPPED = "__asyncCostSkipped";
 
 /** A call in a file, as it is watched for. */
 export interface WatchedCall {
@@ -24,6 +25,8 @@ interface Watched {
   readonly calls: readonly WatchedCall[];
   /** The lines of the `return`s of the function that is called. */
   readonly returns: ReadonlySet<number>;
+  /** Those of what goes on to the next round of a loop. */
+  readonly skips?: ReadonlySet<number>;
   readonly lines?: LinesOfFunction;
 }
 
@@ -31,6 +34,8 @@ interface Watched {
 interface Heard {
   /** The calls that were not come to, by their numbers. */
   readonly missed: readonly number[];
+  /** The line of the last `continue` that was come to; null where none was. */
+  readonly skippedAt: number | null;
   /** The line of the last `return` that was come to; null where none was. */
   readonly leftAt: number | null;
   /** Of the lines that tell: those that ran, and those that did not, ascending. */
@@ -53,6 +58,7 @@ class ReachWatch {
   readonly #toldLines = new Set<number>();
   readonly #ran = new Set<number>();
   #leftAt: number | null = null;
+  #skippedAt: number | null = null;
   #lastRun: number | null = null;
 
   /** Whether code of a file is to be compiled with what tells. */
@@ -68,6 +74,7 @@ class ReachWatch {
     this.#file = file;
     this.#watched = watched;
     this.#leftAt = null;
+    this.#skippedAt = null;
     this.#lastRun = null;
     this.#told.clear();
     this.#reached.clear();
@@ -75,6 +82,7 @@ class ReachWatch {
     this.#ran.clear();
     Object.defineProperty(globalThis, REACHED, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, LEFT, { value: this.#hearLeaving, configurable: true });
+    Object.defineProperty(globalThis, SKIPPED, { value: this.#hearSkipping, configurable: true });
     Object.defineProperty(globalThis, RAN, { value: this.#hearLines, configurable: true });
     try {
       await work();
@@ -82,7 +90,14 @@ class ReachWatch {
       const lines = [...this.#toldLines].sort((a, b) => a - b);
       const run = lines.filter((line) => this.#ran.has(line));
       const notRun = lines.filter((line) => !this.#ran.has(line));
-      return { missed, leftAt: this.#leftAt, run, notRun, lastRun: this.#lastRun };
+      return {
+        missed,
+        leftAt: this.#leftAt,
+        skippedAt: this.#skippedAt,
+        run,
+        notRun,
+        lastRun: this.#lastRun,
+      };
     } finally {
       this.#file = null;
     }
@@ -111,6 +126,8 @@ class ReachWatch {
       for (; counted < tokens.starts[at]!; counted++) if (code.charCodeAt(counted) === 10) line++;
       if (this.#watched.returns.has(line) && tokenText(tokens, at) === "return")
         insertions.push({ at: tokens.ends[at]!, text: leavingAt(code, tokens, at, line) });
+      if (this.#watched.skips?.has(line) === true && tokenText(tokens, at) === "continue")
+        insertions.push(...skippingAt(code, tokens, at, line));
       const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
       if (index === undefined) continue;
@@ -153,6 +170,10 @@ class ReachWatch {
   readonly #hearLeaving = (line: number): void => {
     if (this.#isListening) this.#leftAt = line;
   };
+
+  readonly #hearSkipping = (line: number): void => {
+    if (this.#isListening) this.#skippedAt = line;
+  };
 }
 
 export const reachWatch = new ReachWatch();
@@ -164,6 +185,16 @@ function leavingAt(code: string, tokens: TokenList, at: number, line: number): s
   const ends = isLast || code.slice(tokens.ends[at], tokens.starts[at + 1]).includes("\n");
   // Nothing of a line that follows may become part of it.
   return ends ? ` void ${LEFT}(${line})${next === ";" ? "" : ";"}` : ` ${LEFT}(${line}),`;
+}
+
+/** What makes a `continue` tell of itself: a block around it. Nothing where it names its loop. */
+function skippingAt(code: string, tokens: TokenList, at: number, line: number): Insertion[] {
+  const isBare = tokenText(tokens, at + 1) === ";" || tokenText(tokens, at + 1) === "}";
+  if (!isBare || code[tokens.starts[at]! - 1] === ".") return [];
+  return [
+    { at: tokens.starts[at]!, text: `{${SKIPPED}(${line});` },
+    { at: tokens.ends[at + (tokenText(tokens, at + 1) === ";" ? 1 : 0)]!, text: "}" },
+  ];
 }
 
 function placeKey(line: number, name: string): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readsStreams, usesIn } from "./uses.ts";
+import { passesListOn, readsStreams, usesIn } from "./uses.ts";
 
 describe("how a text uses values", () => {
   const uses = usesIn(`
@@ -33,6 +33,19 @@ describe("how a text uses values", () => {
       [false, false, false, true, true],
     );
     assert.ok(readsStreams("async function* all(db) { const rows = await db.page(1); yield* rows.each(); }"));
+  });
+
+  it("tells what is a list where it is passed on, beside others that come one by one", () => {
+    const text = `async function* all(db) {
+  const { data } = await db.page(1);
+  yield* data;
+  yield* db.rows();
+}
+for await (const row of all(db)) use(row);`;
+    assert.deepEqual(
+      [3, 4, 6].map((line) => passesListOn(text, line)),
+      [true, false, false],
+    );
   });
 
   it("tells what may be left out before a callback", () => {

@@ -15,17 +15,23 @@ export function readsStreams(text: string): boolean {
   return STREAMS.test(text) || (ASYNC_GENERATOR.test(text) && passesStreamOn(text));
 }
 
+/** Whether what is gone through on a line of a text is a list that an answer is or holds, and that is passed on: `yield* data`. */
+export function passesListOn(text: string, line: number): boolean {
+  const own = text.split("\n", line)[line - 1] ?? "";
+  return /\byield\s*\*/.test(own) && !passesStreamOn(own, text);
+}
+
 const PASSED_ON = /\byield\s*\*\s*([\p{ID_Start}$_][\p{ID_Continue}$]*(?=\s*(?:[;}\n]|$)))?/gu;
 /** Variables that hold what is read as it comes. */
 const OF_STREAM = /(?:body|chunks|cursor|events|gen|generator|iter|iterable|iterator|lines|messages|pages)$/i;
 
 /** Whether there is a `yield*` of anything but a variable that has an answer, as in `const { data } = await page(1); yield* data;`. */
-function passesStreamOn(text: string): boolean {
+function passesStreamOn(text: string, around = text): boolean {
   return [...text.matchAll(PASSED_ON)].some(([, variable]) => {
     if (variable === undefined || OF_STREAM.test(variable)) return true;
     const name = wordOf(variable);
     const taken = String.raw`(?:${name}|\{[^{}=;]*${name}[^{}=;]*\})`;
-    return !new RegExp(String.raw`\b(?:const|let|var)\s+${taken}\s*(?::[^=;]+)?=\s*await\b`).test(text);
+    return !new RegExp(String.raw`\b(?:const|let|var)\s+${taken}\s*(?::[^=;]+)?=\s*await\b`).test(around);
   });
 }
 

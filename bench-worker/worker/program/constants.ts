@@ -57,7 +57,8 @@ function valuesIn(call: Expression): Expression[] | undefined {
 
 /** The keys of an object, or a `Map`, that stands in the text and has something there; null for anything else. */
 export function keysOf(expression: Expression): readonly string[] | null {
-  const { node } = unwrapped(followed(expression));
+  const value = followed(expression);
+  const { node } = unwrapped(fieldOf(value) ?? value);
   if (node.type === "ArrayExpression") {
     const pairs = node["elements"] as Node[];
     const keys = pairs.map((pair) => (pair["elements"] as Node[] | undefined)?.[0]?.["value"]);
@@ -187,15 +188,24 @@ export function functionOf(callee: Expression): Expression | undefined {
   }
   const isOwn = node.type === "MemberExpression" && (node["object"] as Node).type === "ThisExpression";
   const name = isOwn ? memberName(node) : undefined;
-  if (name === undefined) return undefined;
-  for (const around of tree.around(node)) {
-    if (around.type !== "ClassBody") continue;
-    const method = childrenOf(around).find(
-      (member) => member.type === "MethodDefinition" && privateOr(member) === name,
-    );
-    return of(method?.["value"]);
-  }
-  return undefined;
+  return name === undefined ? undefined : of(memberOfClass(one, "MethodDefinition", name));
+}
+
+/** What a field of the same class has at first: `handlers = { … }` of `this.handlers`. */
+function fieldOf(one: Expression): Expression | undefined {
+  const { node } = one;
+  const isOwn = node.type === "MemberExpression" && (node["object"] as Node).type === "ThisExpression";
+  const name = isOwn ? memberName(node) : undefined;
+  const value = name === undefined ? undefined : memberOfClass(one, "PropertyDefinition", name);
+  return value && { ...one, node: value };
+}
+
+/** The value of a member of the class around something. */
+function memberOfClass({ node, tree }: Expression, type: string, name: string): Node | undefined {
+  const body = [...tree.around(node)].find((around) => around.type === "ClassBody");
+  const members = body === undefined ? [] : childrenOf(body);
+  const own = members.find((member) => member.type === type && privateOr(member) === name);
+  return (own?.["value"] as Node | null | undefined) ?? undefined;
 }
 
 function privateOr(member: Node): string | undefined {

@@ -140,19 +140,20 @@ export function callOf(own: Node, { tree, ...place }: Expression): Expression | 
   for (let calls = 0; one !== null && calls < CALLS_AT_MOST; calls++) {
     const call: Expression | null = one.below();
     if (one.tree === tree && tree.functionAround(one.node) === own)
-      return call !== null && isCallOf(own, call.node, tree) ? call : null;
+      return call !== null && isCallOf(own, call, tree) ? call : null;
     one = call;
   }
   return null;
 }
 
-function isCallOf(own: Node, call: Node, tree: SourceTree): boolean {
+function isCallOf(own: Node, { node: call, tree: of }: Expression, tree: SourceTree): boolean {
   const callee = call["callee"] as Node;
+  const isWithin = of === tree && own.start <= call.start && call.end <= own.end;
   if ((call["arguments"] as Node[]).includes(own)) return false;
   if (callee.type !== "MemberExpression") return true;
   const name = nameOfFunction(own, tree);
   return (
-    name === undefined ||
+    (name === undefined && !isWithin) ||
     name === (memberName(callee) === "call" ? lastNameOf(callee["object"] as Node) : memberName(callee))
   );
 }

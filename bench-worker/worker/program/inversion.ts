@@ -3,7 +3,7 @@ import { isFunction } from "../../instrument/tree.ts";
 import { anywhere } from "../load/corrections/fake-name.ts";
 import { lastName } from "../io/last-name.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
-import type { Shape } from "../../contract/fact.ts";
+import { KEYS_AT_MOST, type Shape } from "../../contract/fact.ts";
 import type { Condition } from "./conditions.ts";
 import { constantOf, followed, functionOf, keysOf, listOf, onlyValueOf, type Constant } from "./constants.ts";
 import { memberName, plain, within, type Expression } from "./expression.ts";
@@ -16,6 +16,8 @@ export interface Wish {
   readonly shape: Shape;
   /** How much it says: 0 a value or a kind, 1 that it is not so or is nothing, 2 that it is there, as stand-ins are anyway. */
   readonly rank: 0 | 1 | 2;
+  /** The keys of which it is one, where there are several. */
+  readonly among?: readonly string[];
 }
 
 /** So many functions, getters and variables are gone into that have a condition for a value. */
@@ -68,10 +70,33 @@ function truth(expression: Expression, want: boolean, depth: number): Wish[] {
     const getter = functionOf(source);
     const given = getter === undefined ? undefined : onlyValueOf(getter);
     if (given !== undefined) return wanted(given, want, depth - 1);
-    const keys = node["computed"] === true && want ? keysOf(within(source, "object")) : null;
-    if (keys !== null) return toBe(within(source, "property"), shapeOfConstant(keys[0]), 0);
   }
+  const found = want ? lookedUp(source) : [];
+  if (found.length > 0) return found;
   return want ? toBeThere(expression) : toBe(expression, { value: false }, 1);
+}
+
+/** What is looked up in an object or a map that stands in the text, `HANDLERS[job.name]`, is to be there: its key is the first. */
+export function lookedUp(expression: Expression): Wish[] {
+  const one = followed(expression);
+  const { node } = one;
+  if (node.type === "CallExpression") {
+    const callee = plain(within(one, "callee"));
+    const [key] = node["arguments"] as Node[];
+    const isGot = callee.node.type === "MemberExpression" && memberName(callee.node) === "get";
+    return isGot && key !== undefined ? toBeKey({ ...one, node: key }, keysOf(within(callee, "object"))) : [];
+  }
+  if (node.type !== "MemberExpression" || node["computed"] !== true) return [];
+  return toBeKey(within(one, "property"), keysOf(within(one, "object")));
+}
+
+function toBeKey(key: Expression, keys: readonly string[] | null): Wish[] {
+  const [first, ...others] = keys ?? [];
+  if (first === undefined) return [];
+  const wishes = toBe(key, { value: first }, 0);
+  return others.length === 0
+    ? wishes
+    : wishes.map((wish) => ({ ...wish, among: keys!.slice(0, KEYS_AT_MOST) }));
 }
 
 const CONDITIONS = new Set([
@@ -162,8 +187,7 @@ function instanceOf(of: Expression): (name: string) => Shape | null {
 function isIn(key: Expression, holder: Expression, want: boolean): Wish[] {
   if (!want) return [];
   const constant = constantOf(key);
-  const [first] = keysOf(holder) ?? [];
-  if (constant === null) return first === undefined ? [] : toBe(key, { value: first }, 0);
+  if (constant === null) return toBeKey(key, keysOf(holder));
   const name = standInNameOf(holder);
   return name === undefined ? [] : [{ name: `${name}.${String(constant.value)}`, shape: THERE, rank: 2 }];
 }
@@ -184,7 +208,10 @@ function comparedWith(value: Expression, operator: string, constant: Constant, w
   }
   if (!isEquality) return inRange(value, operator, constant, want);
   if (operator.startsWith("=") === want) return equal(value, { value: constant });
-  if (constant == null) return toBeThere(value);
+  if (constant == null) {
+    const found = lookedUp(value);
+    return found.length > 0 ? found : toBeThere(value);
+  }
   if (typeof constant === "boolean") return toBe(value, { value: !constant }, 1);
   return constant === 0 ? toBe(value, { value: 1 }, 1) : [];
 }
@@ -280,6 +307,8 @@ function called(call: Expression, want: boolean, depth: number, isWaitedFor = fa
     const found = foundBy(given, depth - 1);
     if (found.length > 0) return found;
   }
+  const got = want ? lookedUp(call) : [];
+  if (got.length > 0) return got;
   const own = functionOf(callee);
   const value = own === undefined ? undefined : onlyValueOf(own, isWaitedFor);
   const ofOwn = value === undefined ? [] : wanted({ ...value, below: () => call }, want, depth - 1);
@@ -305,9 +334,10 @@ function foundBy(given: Expression, depth: number): Wish[] {
 /** What a list, a map or a text is asked for that stands in the text: `KINDS.includes(kind)`, `handlers.has(kind)`, `text.startsWith("<")`. */
 function asksIn(holder: Expression, method: string, given: Expression): Wish[] {
   if (method === "includes" || method === "has") {
-    const [first] = listOf(holder) ?? keysOf(holder) ?? [];
+    const [first] = listOf(holder) ?? [];
     if (first !== undefined) return toBe(given, { value: first as string }, 0);
   }
+  if (method === "has") return toBeKey(given, keysOf(holder));
   if (!TEXT_HAS.has(method)) return [];
   const part = constantOf(given);
   return typeof part?.value === "string" ? toBe(holder, { value: part.value }, 0) : [];

@@ -1,15 +1,25 @@
 import { functionsIn } from "../../instrument/functions.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
-import { sourceTreeOf, type SourceTree } from "./source-tree.ts";
+import type { SourceTree } from "./source-tree.ts";
 
 /** The `return`s of the function that starts at `start`, and of none within it. */
 export function returnsOf(tree: SourceTree, start: number): readonly Node[] {
+  return ownOf(tree, start, "ReturnStatement");
+}
+
+/** The same of what goes on to the next round of a loop: `continue`. */
+export function skipsOf(tree: SourceTree, start: number): readonly Node[] {
+  return ownOf(tree, start, "ContinueStatement");
+}
+
+/** What stands in a function that starts at `start`, and in none within it. */
+function ownOf(tree: SourceTree, start: number, type: string): readonly Node[] {
   const target = functionsIn(tree).find(({ from }) => from === start);
-  const returnsIn = (node: Node): Node[] => {
+  const found = (node: Node): Node[] => {
     if (isFunction(node)) return [];
-    return [...(node.type === "ReturnStatement" ? [node] : []), ...childrenOf(node).flatMap(returnsIn)];
+    return [...(node.type === type ? [node] : []), ...childrenOf(node).flatMap(found)];
   };
-  return target === undefined ? [] : childrenOf(target.node).flatMap(returnsIn);
+  return target === undefined ? [] : childrenOf(target.node).flatMap(found);
 }
 
 /** The calls whose values a function that starts at `start` gives back as they are: `return this.api.parse(text)`, `(text) => api.parse(text)`. */
@@ -29,10 +39,4 @@ export function namesWithin(tree: SourceTree, start: number): Set<string> {
     return [...(isName ? [String(node["name"])] : []), ...childrenOf(node).flatMap(namesIn)];
   };
   return new Set(target === undefined ? [] : namesIn(target));
-}
-
-/** The lines of a function's `return`s. */
-export function returnLines(text: string, file: string, start: number): ReadonlySet<number> {
-  const tree = sourceTreeOf(file, text);
-  return new Set(tree === null ? [] : returnsOf(tree, start).map(({ loc }) => loc.start.line));
 }

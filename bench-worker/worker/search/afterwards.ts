@@ -59,10 +59,11 @@ export class Afterwards {
     await this.#sayWhatOthersMissed(contestant);
     const { recording } = contestant;
     const limits = await limitsRemark(contestant, this.#trials);
-    if (limits !== null) services.core.remark(limits);
+    if (limits !== null) services.core.remark(limits.said);
     // By a number that nobody gives a law is one of that number.
-    const growth = limits === null ? await byItemsOf(contestant, this.#trials) : {};
-    const rounds = growth.byItems === undefined && limits === null ? roundsRemark(contestant) : null;
+    const isLimited = limits !== null && !limits.isTime;
+    const growth = !isLimited ? await byItemsOf(contestant, this.#trials) : {};
+    const rounds = growth.byItems === undefined && !isLimited ? roundsRemark(contestant) : null;
     if (rounds !== null) services.core.remark(rounds);
     const grows = growth.byItems !== undefined || growth.atItems !== undefined;
     const grouped = await groupedRemark(contestant, this.#trials, grows);

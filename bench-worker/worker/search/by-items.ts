@@ -1,5 +1,6 @@
-import { countBy, LISTS_AT_MOST, MANY_ITEMS, type ItemLaw } from "../../item-law.ts";
+import { countBy, lawText, LISTS_AT_MOST, MANY_ITEMS, type ItemLaw } from "../../item-law.ts";
 import { remark, type Remark } from "../../remark.ts";
+import { levelsOf } from "../fakes/universal/names.ts";
 import { plainName } from "../fakes/plain/plain-name.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
 import { memberName } from "../program/expression.ts";
@@ -59,7 +60,7 @@ export async function byItemsOf(
       ];
       for (const name of one.target.fakes.clients.answeredLists) answered.add(ofFirstItem(name));
       // Lists within lists within lists are cut off: they may be those of a tree.
-      if (lists.some((name) => name.split("[").length > LEVELS_AT_MOST + 1)) return {};
+      if (lists.some((name) => levelsOf(name) > LEVELS_AT_MOST)) return {};
       // What makes as many calls for three items makes as many for four.
       if (isSame(one.recording, recording)) break;
     }
@@ -94,7 +95,10 @@ export async function byItemsOf(
       return { byItems: { ioCalls, criticalPath, lists: (await thatCount(lists)).slice(0, LISTS_AT_MOST) } };
     if (many === undefined || many.whole.operations.length <= recording.operations.length) return {};
     const { whole } = many;
-    const sentence = limitedSentence(many, isConstant || ioCalls !== null);
+    const sentence = limitedSentence(
+      many,
+      isConstant ? { once: recording.operations.length, perItem: 0 } : ioCalls,
+    );
     said = () => void core.incidents.add(sentence);
     return {
       atItems: { items: many.items, ioCalls: whole.operations.length, criticalPath: whole.inSequence },
@@ -126,9 +130,11 @@ function isOfStatus(node: Node): boolean {
   return /^[=!]==?$/.test(String(node["operator"])) && !isOfLength;
 }
 
-/** The name of a list within the first item, for any: `orders[0].lines`. */
+/** The name of a list within the first item, for any: `orders[0].lines`, also of `orders.entries()[1][1].lines`. */
 function ofFirstItem(name: string): string {
-  return plainName(name).replaceAll(/\[\d+\]/g, "[0]");
+  return plainName(name)
+    .replaceAll(/\[\d+\]/g, "[0]")
+    .replaceAll(/\.entries\(\)(?:(\[0\])\[0\]|$)/g, "$1");
 }
 
 /** A call with many items in its lists. */
@@ -137,17 +143,20 @@ interface Many {
   readonly whole: Recording;
 }
 
-/** What is told of a call whose I/O calls follow no law: `isLimited`, as those of few items do, and those of many do not. */
-function limitedSentence({ items, whole: { operations, inSequence } }: Many, isLimited: boolean): string {
-  const why = isLimited ? ": it takes them in batches, a few at a time, or not all of them" : "";
-  return `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence${why}.`;
+/** What is told of a call whose I/O calls follow no law, or one that holds for few items alone. */
+function limitedSentence({ items, whole: { operations, inSequence } }: Many, ofFew: ItemLaw | null): string {
+  const made = `With ${items} items in each list it makes ${operations.length} I/O calls, ${inSequence} in sequence`;
+  if (ofFew === null) return `${made}.`;
+  return operations.length <= countBy(ofFew, items) || ofFew.perItem === 0
+    ? `${made}: it takes them in batches, a few at a time, or not all of them.`
+    : `${made}; with few items it makes ${lawText(ofFew)}.`;
 }
 
 /** Why no law was looked for. */
 const TOO_LONG = "to load it for another call takes long. With a larger budget it is looked for";
 
 function failedSentence(items: number): string {
-  return `with ${items} items in each list the call fails on made-up values`;
+  return `with ${items} items in each list the call does not complete on made-up values`;
 }
 
 function growthUnknown(why: string): Remark {

@@ -32,7 +32,7 @@ export async function groupedRemark(
     if ((!isFewer && varied <= here) || !core.rules.allow("grouped")) return null;
     const [fewer, more] = isFewer ? [alike, here] : [here, varied];
     return remark(
-      "grouped",
+      isFewer ? "grouped" : "items-alike",
       `It groups items, keeps what it found by what they hold, or decides by it: with items alike it makes ${fewer} I/O ${fewer === 1 ? "call" : "calls"}, with different ones ${more}. How many of real ones differ is not known; the numbers here are for ${isFewer ? "different ones" : "items alike"}.`,
     );
   } finally {

@@ -9,6 +9,8 @@ interface Missed {
   readonly calls: readonly IoCall[];
   /** The line of the `return` by which it left the function; null where it went to its end. */
   readonly leftAt: number | null;
+  /** That of the last `continue` by which it went on to the next round of a loop; null where it did not. */
+  readonly skippedAt: number | null;
 }
 
 /**
@@ -21,11 +23,11 @@ export async function missedOfLast(trials: Trials): Promise<Missed | undefined> 
   if (calls.length === 0 || last === undefined) return undefined;
   return await trials.orNothing(async () => {
     const watched = calls.map((call) => watchedCall(call, text.written));
-    const { missed, leftAt } = await reachWatch.during(
+    const { missed, leftAt, skippedAt } = await reachWatch.during(
       source.file,
-      { calls: watched, returns: text.returnLines() },
+      { calls: watched, returns: text.returnLines(), skips: text.skipLines() },
       () => trials.make(last),
     );
-    return { calls: missed.map((index) => calls[index]!), leftAt };
+    return { calls: missed.map((index) => calls[index]!), leftAt, skippedAt };
   });
 }

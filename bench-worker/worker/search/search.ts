@@ -31,7 +31,9 @@ import { Met } from "../met.ts";
 import type { Rules } from "../rules.ts";
 import { asksOnlyThis } from "../program/asks-this.ts";
 import { otherWay } from "../program/branches.ts";
-import { wishesOf } from "../program/inversion.ts";
+import { wishesOf, type Wish } from "../program/inversion.ts";
+import type { Condition } from "../program/conditions.ts";
+import { anywhere } from "../load/corrections/fake-name.ts";
 import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
@@ -225,6 +227,11 @@ export class Search {
           if (tried.takeBack()) continue;
           return "without-io";
         }
+        if (this.#mayMiss(contestant) && (await this.#learntOfSkips(settings, contestant))) {
+          this.#trials.services.onAttempt?.(how, "rounds without I/O");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
         if (!this.#trials.isOverdue && tried.giveLists(contestant, core)) {
           this.#trials.services.onAttempt?.(how, "lists in the places of one thing");
           this.#keep(settings, contestant, null);
@@ -363,26 +370,40 @@ export class Search {
     const trials = this.#trials;
     if (trials.isOverdue || isApart(attempt)) return false;
     const putBack = trials.keep(contestant);
-    const { leftAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
+    const { leftAt = null, skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
-    if (leftAt === null || !calls.some(({ position }) => position.line >= leftAt)) return false;
+    const isBefore = (line: number | null): line is number =>
+      line !== null && calls.some(({ position }) => position.line >= line);
+    if (!isBefore(leftAt)) return isBefore(skippedAt) && this.#learntOfSkipping(skippedAt, facts, contestant);
     if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
     const conditions = trials.text.conditionsOfReturn(leftAt);
-    const wish = conditions
-      .flatMap(wishesOf)
-      .find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+    const wish = wishIn(conditions, fakes);
     if (wish !== undefined && this.#rules.allow("left-early"))
-      return facts.add({
-        about: "value",
-        name: fakes.metAs(wish.name),
-        is: wish.shape,
-        because: "left-early",
-      });
+      return facts.add(wished(wish, fakes.metAs(wish.name), "left-early"));
     if (fakes.given?.givesValues === true) return false;
     const ways = conditions.filter((one) => !("test" in one) || !asksOnlyThis(one.test)).map(otherWay);
     return trials.lessons.values.takesWay(ways, "early-return", facts);
+  }
+
+  /** The same of a call that made I/O calls, and none in the rounds of a loop. */
+  async #learntOfSkips({ attempt, facts }: Settings, contestant: Contestant): Promise<boolean> {
+    const trials = this.#trials;
+    if (trials.isOverdue || isApart(attempt) || trials.text.skipLines().size === 0) return false;
+    const putBack = trials.keep(contestant);
+    const { skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
+    putBack();
+    const isBefore = skippedAt !== null && calls.some(({ position }) => position.line >= skippedAt);
+    return isBefore && this.#learntOfSkipping(skippedAt, facts, contestant);
+  }
+
+  /** Whether what it asked in a loop is otherwise from here on, of each item: it went on to the next round before its I/O calls. */
+  #learntOfSkipping(line: number, facts: Settings["facts"], { target: { fakes } }: Contestant): boolean {
+    const wish = wishIn(this.#trials.text.conditionsOfSkip(line), fakes);
+    if (wish === undefined || !this.#rules.allow("skipped")) return false;
+    const name = wish.name.includes("[") ? anywhere(lastName(wish.name)) : fakes.metAs(wish.name);
+    return facts.add(wished(wish, name, "skipped"));
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {
@@ -467,4 +488,13 @@ async function putDeadThenBack(): Promise<boolean> {
   await nextTurn();
   if (heard.isCalled) return false;
   return Reflect.defineProperty(prototype, "then", { value: THEN, writable: true, configurable: true });
+}
+
+/** The first of what would have conditions be otherwise that a stand-in may be told, and was not. */
+function wishIn(conditions: readonly Condition[], fakes: LoadedTarget["fakes"]): Wish | undefined {
+  return conditions.flatMap(wishesOf).find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+}
+
+function wished({ shape: is, among }: Wish, name: string, because: string): Fact {
+  return { about: "value", name, is, because, ...(among && { among: [...among] }) };
 }

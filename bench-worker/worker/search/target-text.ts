@@ -5,7 +5,8 @@ import type { Facts } from "../facts.ts";
 import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { namesWithin, returnedCalls, returnLines, returnsOf } from "../program/return-lines.ts";
+import { namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
+import type { Expression } from "../program/expression.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
@@ -85,8 +86,20 @@ export class TargetText {
 
   /** The lines of its own `return`s. */
   returnLines(): ReadonlySet<number> {
+    return new Set(this.#own(returnsOf).map(({ node }) => node.loc.start.line));
+  }
+
+  /** The lines of what goes on to the next round of a loop. */
+  skipLines(): ReadonlySet<number> {
+    return new Set(this.#own(skipsOf).map(({ node }) => node.loc.start.line));
+  }
+
+  /** What stands in its own code. */
+  #own(find: typeof returnsOf): readonly Expression[] {
     const { target } = this.#asWritten();
-    return target === undefined ? new Set() : returnLines(this.written, this.source.file, target.range.start);
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
+    if (target === undefined || tree === null) return [];
+    return find(tree, target.range.start).map((node) => ({ tree, node, below: () => null }));
   }
 
   /** The names that stand in it. */
@@ -112,17 +125,22 @@ export class TargetText {
    * The conditions by which a call leaves by its own `return` on a line; none where it gives back what it asked for there, as a cache does.
    */
   conditionsOfReturn(line: number): readonly Condition[] {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    if (target === undefined || tree === null) return [];
-    return returnsOf(tree, target.range.start)
-      .filter(({ loc }) => loc.start.line === line)
-      .flatMap((node) => {
+    return this.#own(returnsOf)
+      .filter(({ node }) => node.loc.start.line === line)
+      .flatMap((place) => {
+        const { node, tree } = place;
         const given = node["argument"] as Node | null;
-        const conditions = conditionsOf({ tree, node, below: () => null });
+        const conditions = conditionsOf(place);
         const isGiven = parametersOf(tree, node);
         return given === null || !conditions.some((one) => isAskedBy(given, one, isGiven)) ? conditions : [];
       });
+  }
+
+  /** The conditions on which it goes on to the next round of a loop at a line. */
+  conditionsOfSkip(line: number): readonly Condition[] {
+    return this.#own(skipsOf)
+      .filter(({ node }) => node.loc.start.line === line)
+      .flatMap(conditionsOf);
   }
 
   /** A line of it, as it was written. */

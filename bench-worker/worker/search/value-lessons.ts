@@ -90,7 +90,8 @@ export class ValueLessons {
       if ("plain" in correction && facts.add({ ...operation, name: correction.plain, is: "plain" }))
         return true;
       if ("name" in correction) {
-        const { name, shape: is, orPromise = "" } = correction;
+        const { name, shape: is, among, orPromise = "" } = correction;
+        const value = { about: "value", is, because, ...(among && { among: [...among] }) } as const;
         const before = facts.shapeOf(name);
         const isJson = "make" in is && is.make === "json";
         if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
@@ -99,13 +100,13 @@ export class ValueLessons {
         }
         const isTold = before !== undefined && isOfKind(before, name) && isOther(is, before);
         if (isTold && rules.allow("other-of-kind")) {
-          facts.put({ about: "value", name, is, because });
+          facts.put({ ...value, name });
           return true;
         }
         // A variable of the source goes by another name than what is made up for it.
-        if (facts.add({ about: "value", name, is, because })) return true;
+        if (facts.add({ ...value, name })) return true;
         if (this.takesOtherWay(error, settings, target)) return true;
-        if (facts.add({ about: "value", name: `*.${lastName(name)}`, is, because })) return true;
+        if (facts.add({ ...value, name: `*.${lastName(name)}` })) return true;
         // What was made up has been given on by other names.
         const promise: Fact = { ...operation, name: orPromise, is: "promise", because: "or-promise" };
         if (orPromise !== "" && !facts.includes(promise) && !isGuessed && rules.allow("or-promise")) {

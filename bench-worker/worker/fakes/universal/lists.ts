@@ -5,7 +5,7 @@ import type { AnyFunction } from "./any-function.ts";
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { atItem } from "../item-place.ts";
 import type { Known } from "./known.ts";
-import { partsOf } from "./names.ts";
+import { levelsOf, partsOf } from "./names.ts";
 
 /** How many items come of a stream behind the first: none, unless what costs for each item shall cost as often as where it is a list. */
 export function itemsBehindFirst(
@@ -40,14 +40,26 @@ export class FakeLists {
     this.#callbacks = callbacks;
   }
 
-  /** The items of a list; other values where the source takes a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. */
-  elementsOf(name: string): unknown[] {
-    this.read.add(name);
+  /**
+   * The items of a list; other values where the source may take a pair or more of it: `[key, value]` of entries, `[rows, fields] =`. What is gone
+   * through to its end is a list.
+   */
+  elementsOf(name: string): Iterable<unknown> {
     const isTuple = this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
-    if (!isTuple && !name.endsWith("[0]")) return this.itemsOf(name);
-    this.#fakes.noting?.otherwise(name);
-    const count = isTuple ? ELEMENTS_OF_A_TUPLE : ELEMENTS_OF_A_PAIR;
-    return Array.from({ length: count }, (_, at) => this.#fakes.make(`${name}[${at}]`));
+    if (isTuple || name.endsWith("[0]")) {
+      this.#fakes.noting?.otherwise(name);
+      return this.#elements(
+        name,
+        isTuple ? ELEMENTS_OF_A_TUPLE : Math.max(ELEMENTS_OF_A_PAIR, this.lengthOf(name)),
+      );
+    }
+    this.read.add(name);
+    return this.itemsOf(name);
+  }
+
+  *#elements(name: string, count: number): Generator {
+    for (let at = 0; at < count; at++) yield this.#fakes.make(`${name}[${at}]`);
+    this.read.add(name);
   }
 
   itemsOf(name: string): unknown[] {
@@ -91,7 +103,7 @@ export class FakeLists {
     const { itemsOfLists } = this.#fakes.known;
     const { length } = partsOf(name);
     // The law of lists within a list is asked for with longer ones; deeper ones would be those of a tree.
-    const isWithinOne = length === 1 && name.split("[").length === 2;
+    const isWithinOne = length === 1 && levelsOf(name) === 1;
     return isWithinOne && itemsOfLists !== ITEMS_OF_LISTS ? itemsOfLists : (length ?? itemsOfLists);
   }
 

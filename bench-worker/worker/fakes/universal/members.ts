@@ -1,7 +1,7 @@
 import { ITEMS_OF_LISTS } from "../../load/stand-ins.ts";
 import { lastName } from "../../io/last-name.ts";
 import { isLifted, liftedOn, OBSERVABLE } from "../observables.ts";
-import { atItem, textAt } from "../item-place.ts";
+import { atItem, millisecondsAt, numberAt, sameOrVaried, textAt } from "../item-place.ts";
 import { isOver, LAST_PAGE, PAGING } from "../telling-names.ts";
 import type { FakeCalls } from "./calls.ts";
 import type { FakeContext } from "./context.ts";
@@ -26,6 +26,8 @@ export class FakeMembers {
   /** The names of what is a number by its type, or a call that was watched reckoned with. */
   readonly numbers = new Set<string>();
 
+  /** Lists that are passed on by `yield*`. */
+  readonly #passedOn = new Set<string>();
   /** The fake that was last turned into text: what could not be read as what it should be. */
   lastText = "";
 
@@ -167,7 +169,7 @@ export class FakeMembers {
         return () => this.#lists.elementsOf(name)[Symbol.iterator]();
       case Symbol.asyncIterator:
         // Libraries that take lists ask for this first, and so does `yield*`; what was JSON is there as a whole.
-        return this.#fakes.known.readsStreams && !name.includes(".json()")
+        return this.#fakes.known.readsStreams && !name.includes(".json()") && !this.#isPassedOn(name)
           ? () => this.#lists.oneByOne(name, this.#fakes.make(element))
           : undefined;
       case Symbol.hasInstance:
@@ -186,6 +188,13 @@ export class FakeMembers {
     }
   }
 
+  /** Whether it is a list that is passed on, as the call that was watched did. */
+  #isPassedOn(name: string): boolean {
+    const line = this.#fakes.core.lineHere();
+    if (line != null && this.#fakes.known.passesListOn(line)) this.#passedOn.add(name);
+    return this.#passedOn.has(name);
+  }
+
   /** What gives the text of whichever fake of that name it is read of. */
   #textOf(name: string): AnyFunction {
     return ofReceiver((fake) => this.#toText(name, fake, "string"));
@@ -199,10 +208,14 @@ export class FakeMembers {
   }
 
   #toText(name: string, fake: unknown, hint: string): string | number {
-    this.#fakes.noting?.primitive(name, hint);
-    if (hint === "number") return 1;
+    const { core, noting } = this.#fakes;
+    noting?.primitive(name, hint);
+    const at = itemAtOf(fake);
+    if (hint === "number") return sameOrVaried(core, name, 1, numberAt, at);
     this.lastText = name;
-    return textAt(this.#fakes.core, name, itemAtOf(fake));
+    const text = textAt(core, name, at);
+    // A date is made of what may be a number as well.
+    return hint === "string" ? text : sameOrVaried<string | number>(core, name, text, millisecondsAt, at);
   }
 
   /** What JSON has of a fake: an object where it stands alone or in a list, else a text. */

@@ -34,6 +34,11 @@ export function partsOf(name: string): NameParts {
   return parts;
 }
 
+/** In how many lists something is, by its name: two of `orders[0].lines[1]`. Of a pair that entries give it is in one. */
+export function levelsOf(name: string): number {
+  return name.replaceAll(/(\.entries\(\)\[\d+\])\[\d+\]/g, "$1").split("[").length - 1;
+}
+
 /** The name of what is an item by where it comes from, behind that. */
 const ITEM = "[1]";
 

@@ -5,7 +5,7 @@ import { Rules } from "../../rules.ts";
 import type { Correction } from "./correction.ts";
 import { FAKE_NAME } from "./fake-name.ts";
 import { refusedArgument } from "./of-argument.ts";
-import { guard } from "./of-guard.ts";
+import { calledByKey, guard } from "./of-guard.ts";
 import { notFound } from "./of-search.ts";
 import { noPromise } from "./of-place.ts";
 import { datedName, inputOf, isReadAsUrl, parsedName, quotedName, wrongText } from "./of-text.ts";
@@ -70,6 +70,8 @@ const RULES: Readonly<Record<string, (told: Told) => Correction | undefined>> = 
     const plain = noPromise(error, message, textOf);
     return plain === undefined ? undefined : { plain };
   },
+  "called-by-key": ({ error, fakes, textOf }) =>
+    bySource(fakes, (mayBe) => calledByKey(error, textOf, mayBe)),
   "wrong-type": ({ message }) => wrongType(message),
   "text-by-name": ({ error, message, fakes, textOf }) =>
     wrongText(message, quotedName(message) || parsedName(error, message, fakes.lastText, textOf)),
