@@ -133,8 +133,8 @@ function sayChosen(
   ownFile: string,
 ): string {
   const forced = branches.filter(({ because }) => because === "early-return");
-  // A value that did not lead past a test is not what led past it.
   const skips = values.filter(({ because }) => because === "skipped");
+  // A value that did not lead past a test is not what led past it.
   const ofValues = values
     .filter(({ among, because }) => among === undefined && because !== "skipped")
     .filter(({ name }) => !forced.some(({ test }) => test.includes(withoutStar(name))))

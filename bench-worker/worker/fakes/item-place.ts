@@ -3,7 +3,7 @@ export interface ItemPlace {
   /** Counted from 0 through all lists around it; 0 for what belongs to none. */
   itemAt: number;
   /** What items hold. */
-  readonly items: ItemsHold;
+  readonly itemsHold: ItemsHold;
   /** Whether an item holds a value of a type that is the same in all of them, unless they are to hold what differs. */
   holdSame: boolean;
 }
@@ -32,7 +32,7 @@ export function sameOrVaried<T>(
 ): T {
   if (itemAt === 0 && !isOfItem(name)) return same;
   place.holdSame = true;
-  return place.items === "varied" ? varied(itemAt || placeIn(name)) : same;
+  return place.itemsHold === "varied" ? varied(itemAt || placeIn(name)) : same;
 }
 
 /** Numbers of items that are to differ do so in thousands as well. */
@@ -78,7 +78,7 @@ export function mayBeShared(name: string): boolean {
 
 /** The text of a stand-in: rows of one table differ in what they hold. */
 export function textAt(place: ItemPlace, name: string, itemAt: number): string {
-  const isOfFirst = itemAt === 0 || (place.items === "alike" && mayBeShared(name));
+  const isOfFirst = itemAt === 0 || (place.itemsHold === "alike" && mayBeShared(name));
   return isOfFirst ? nameAt(place, name) : `${name} ${itemAt + 1}`;
 }
 
@@ -91,8 +91,8 @@ export function isTextOf(name: string, text: unknown): boolean {
 }
 
 /** A name, `rows[1].team`; that of the first item where the others are to hold the same. */
-export function nameAt({ items }: ItemPlace, name: string): string {
-  return items === "alike" && mayBeShared(name) ? name.replaceAll(/\[\d+\]/g, "[0]") : name;
+export function nameAt({ itemsHold }: ItemPlace, name: string): string {
+  return itemsHold === "alike" && mayBeShared(name) ? name.replaceAll(/\[\d+\]/g, "[0]") : name;
 }
 
 /** What tells the date of an item: those of a list are of different months. */
@@ -102,6 +102,6 @@ export function millisecondsAt(at: number): number {
 
 /** The date that goes by a name, of the item that is at hand or that the name tells of. */
 export function dateAt(place: ItemPlace, name: string): Date {
-  const isOfFirst = place.items === "alike" && mayBeShared(name);
+  const isOfFirst = place.itemsHold === "alike" && mayBeShared(name);
   return new Date(millisecondsAt(isOfFirst ? 0 : place.itemAt || placeIn(name)));
 }

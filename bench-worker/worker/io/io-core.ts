@@ -86,8 +86,8 @@ export class IoCore {
   itemAt = 0;
   /** Whether lists that known clients answer are as long as usual, however long others are. */
   areAnswersShort = false;
-  /** {@link ItemPlace.items} */
-  items: ItemsHold = "own";
+  /** {@link ItemPlace.itemsHold} */
+  itemsHold: ItemsHold = "own";
   /** {@link ItemPlace.holdSame} */
   holdSame = false;
   /** Answers instead of the one latency, where the back end is more than that. */

@@ -1,5 +1,6 @@
 import { countBy, lawText, LISTS_AT_MOST, MANY_ITEMS, type ItemLaw } from "../../item-law.ts";
-import { remark, type Remark } from "../../remark.ts";
+import type { TargetSource } from "../../protocol.ts";
+import { remark } from "../../remark.ts";
 import { levelsOf } from "../fakes/universal/names.ts";
 import { plainName } from "../fakes/plain/plain-name.ts";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
@@ -7,7 +8,8 @@ import { memberName } from "../program/expression.ts";
 import { sourceTreeOf } from "../program/source-tree.ts";
 import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
-import { copyOf } from "./settings.ts";
+import type { IoCore } from "../io/io-core.ts";
+import { copyOf, type Settings } from "./settings.ts";
 import type { Trials } from "./trials.ts";
 
 /** Items of the lists of the calls by which a law is found, and of one more where none with many can confirm it. */
@@ -27,10 +29,7 @@ const MANY = { ofOne: MANY_ITEMS, ofLists: 15, ofBatches: 2_400 } as const;
  * How the I/O calls of a contestant, the last, grow with the items of the lists that are stand-ins: it is made again with longer ones.
  * Empty where they do not, or it does not run with longer lists. All is as it was then.
  */
-export async function byItemsOf(
-  contestant: Contestant,
-  trials: Trials,
-): Promise<Pick<Contestant, "byItems" | "atItems">> {
+export async function byItemsOf(contestant: Contestant, trials: Trials): Promise<Growth> {
   const { target, recording } = contestant;
   const { last } = trials;
   const { core } = trials.services;
@@ -39,73 +38,116 @@ export async function byItemsOf(
     target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames || ofText;
   if (!hasLists || last === undefined || recording.operations.length === 0) return {};
   const putBack = trials.keep(contestant);
-  const made = (itemsOfLists: number): Promise<Contestant | undefined> =>
-    trials.orNothing(() => trials.make({ ...copyOf(last), itemsOfLists }));
-  let said: (() => void) | null = null;
-  try {
+  const found = await new LongerLists(contestant, trials, last).growth().finally(putBack);
+  found.said?.(core);
+  return found.growth;
+}
+
+/** What is told of how I/O calls grow. */
+type Growth = Pick<Contestant, "byItems" | "atItems">;
+
+/** The same, and what is said of it. */
+interface Found {
+  readonly growth: Growth;
+  readonly said?: (core: IoCore) => void;
+}
+
+const NOTHING: Found = { growth: {} };
+
+/** Calls of a contestant with lists that are longer than those of the call that is measured. */
+class LongerLists {
+  readonly #recording: Recording;
+  readonly #source: TargetSource;
+  readonly #trials: Trials;
+  readonly #settings: Settings;
+  /** The lists of the calls made so far, and those of them that a client answered, by the names of their first items. */
+  #lists: readonly string[] = [];
+  readonly #answered = new Set<string>();
+
+  constructor({ recording, target }: Contestant, trials: Trials, settings: Settings) {
+    this.#recording = recording;
+    this.#source = target.source;
+    this.#trials = trials;
+    this.#settings = settings;
+  }
+
+  async growth(): Promise<Found> {
     const longer: Recording[] = [];
-    let lists: string[] = [];
-    const answered = new Set<string>();
     for (const items of SIZES) {
-      const one = trials.isLongToRepeat ? null : await made(items);
-      if (one == null) {
-        said = () => core.remark(growthUnknown(one === null ? TOO_LONG : failedSentence(items)));
-        return {};
-      }
+      const one = this.#trials.isLongToRepeat ? null : await this.#made(items);
+      if (one == null) return unknownGrowth(one === null ? TOO_LONG : failedSentence(items));
       longer.push(one.recording);
-      lists = [
-        ...new Set([...one.target.fakes.readAsLists].map(ofFirstItem)),
-        ...(core.hasReadFileNames ? ["readdir()"] : []),
-        ...(ofText ? ["the lines of a text"] : []),
-      ];
-      for (const name of one.target.fakes.clients.answeredLists) answered.add(ofFirstItem(name));
+      this.#noteLists(one);
       // Lists within lists within lists are cut off: they may be those of a tree.
-      if (lists.some((name) => levelsOf(name) > LEVELS_AT_MOST)) return {};
+      if (this.#lists.some((name) => levelsOf(name) > LEVELS_AT_MOST)) return NOTHING;
       // What makes as many calls for three items makes as many for four.
-      if (isSame(one.recording, recording)) break;
+      if (isSame(one.recording, this.#recording)) break;
     }
-    const isConstant = isSame(longer.at(-1)!, recording);
-    const ioCalls = isConstant ? null : lawOf(longer.map(({ operations }) => operations.length));
-    const criticalPath = isConstant ? null : lawOf(longer.map(({ inSequence }) => inSequence));
-    const isOfOne = isConstant || (ioCalls !== null && ioCalls.perItemSquared === undefined);
-    const items = isOfOne ? MANY.ofOne : MANY.ofLists;
-    // What gives more than anybody takes follows no law that could be seen.
-    const wholeOf = async (count: number): Promise<Many | undefined> => {
-      const whole = (await made(count))?.recording;
-      return whole === undefined || whole.isCutOff ? undefined : { items: count, whole };
-    };
-    const isAsFew = (one: Many | undefined): boolean => one === undefined || isSame(one.whole, recording);
-    /** Without the answers that a call gets and does not go through, as that to each write in a loop. */
-    const thatCount = async (all: readonly string[]): Promise<readonly string[]> => {
-      const others = all.filter((name) => !answered.has(name));
-      if (others.length === 0 || others.length === all.length) return all;
-      core.areAnswersShort = true;
-      const short = await made(SIZES[0]);
-      core.areAnswersShort = false;
-      return short !== undefined && isSame(short.recording, longer[0]!) ? others : all;
-    };
-    let many = await wholeOf(items);
-    const mayBeBatched = isConstant && isAsFew(many) && namesBatch(target.source);
-    if (mayBeBatched && trials.lastMilliseconds <= BATCHES_FROM_AT_MOST) many = await wholeOf(MANY.ofBatches);
-    if (isConstant && isAsFew(many)) return {};
-    if (many === undefined) many = await wholeOf(ONE_MORE);
-    const follows = (law: ItemLaw | null, count: number | undefined): law is ItemLaw =>
-      law !== null && count !== undefined && countBy(law, many!.items) === count;
-    if (follows(ioCalls, many?.whole.operations.length) && follows(criticalPath, many?.whole.inSequence))
-      return { byItems: { ioCalls, criticalPath, lists: (await thatCount(lists)).slice(0, LISTS_AT_MOST) } };
-    if (many === undefined || many.whole.operations.length <= recording.operations.length) return {};
-    const { whole } = many;
-    const sentence = limitedSentence(
-      many,
-      isConstant ? { once: recording.operations.length, perItem: 0 } : ioCalls,
-    );
-    said = () => void core.incidents.add(sentence);
+    const isConstant = isSame(longer.at(-1)!, this.#recording);
+    const few = isConstant
+      ? null
+      : {
+          ioCalls: lawOf(longer.map(({ operations }) => operations.length)),
+          criticalPath: lawOf(longer.map(({ inSequence }) => inSequence)),
+        };
+    const many = await this.#many(few);
+    if (many === undefined) return NOTHING;
+    const { ioCalls, criticalPath } = few ?? { ioCalls: null, criticalPath: null };
+    const { items, whole } = many;
+    const follows = (law: ItemLaw | null, count: number): law is ItemLaw =>
+      law !== null && countBy(law, items) === count;
+    if (follows(ioCalls, whole.operations.length) && follows(criticalPath, whole.inSequence)) {
+      const lists = (await this.#thatCount(longer[0]!)).slice(0, LISTS_AT_MOST);
+      return { growth: { byItems: { ioCalls, criticalPath, lists } } };
+    }
+    if (whole.operations.length <= this.#recording.operations.length) return NOTHING;
+    const ofFew = isConstant ? { once: this.#recording.operations.length, perItem: 0 } : ioCalls;
     return {
-      atItems: { items: many.items, ioCalls: whole.operations.length, criticalPath: whole.inSequence },
+      growth: { atItems: { items, ioCalls: whole.operations.length, criticalPath: whole.inSequence } },
+      said: (core) => void core.incidents.add(limitedSentence(many, ofFew)),
     };
-  } finally {
-    putBack();
-    said?.();
+  }
+
+  /** A call with many items by which a law is confirmed, or it is seen that few tell of none; undefined where all make as many, or none completes. */
+  async #many(few: { readonly ioCalls: ItemLaw | null } | null): Promise<Many | undefined> {
+    const isOfOne = few === null || (few.ioCalls !== null && few.ioCalls.perItemSquared === undefined);
+    const many = await this.#wholeOf(isOfOne ? MANY.ofOne : MANY.ofLists);
+    if (few !== null) return many ?? (await this.#wholeOf(ONE_MORE));
+    if (many !== undefined && !isSame(many.whole, this.#recording)) return many;
+    if (!namesBatch(this.#source) || this.#trials.lastMilliseconds > BATCHES_FROM_AT_MOST) return undefined;
+    const batches = await this.#wholeOf(MANY.ofBatches);
+    return batches === undefined || isSame(batches.whole, this.#recording) ? undefined : batches;
+  }
+
+  /** What gives more than anybody takes follows no law that could be seen. */
+  async #wholeOf(items: number): Promise<Many | undefined> {
+    const whole = (await this.#made(items))?.recording;
+    return whole === undefined || whole.isCutOff ? undefined : { items, whole };
+  }
+
+  #made(itemsOfLists: number): Promise<Contestant | undefined> {
+    const trials = this.#trials;
+    return trials.orNothing(() => trials.make({ ...copyOf(this.#settings), itemsOfLists }));
+  }
+
+  #noteLists({ target: { fakes } }: Contestant): void {
+    this.#lists = [
+      ...new Set([...fakes.readAsLists].map(ofFirstItem)),
+      ...(this.#trials.services.core.hasReadFileNames ? ["readdir()"] : []),
+      ...(this.#settings.facts.has("lines") ? ["the lines of a text"] : []),
+    ];
+    for (const name of fakes.clients.answeredLists) this.#answered.add(ofFirstItem(name));
+  }
+
+  /** The lists without the answers that a call gets and does not go through, as that to each write in a loop. */
+  async #thatCount(ofFirstSize: Recording): Promise<readonly string[]> {
+    const others = this.#lists.filter((name) => !this.#answered.has(name));
+    if (others.length === 0 || others.length === this.#lists.length) return this.#lists;
+    const { core } = this.#trials.services;
+    core.areAnswersShort = true;
+    const short = await this.#made(SIZES[0]);
+    core.areAnswersShort = false;
+    return short !== undefined && isSame(short.recording, ofFirstSize) ? others : this.#lists;
   }
 }
 
@@ -159,11 +201,9 @@ function failedSentence(items: number): string {
   return `with ${items} items in each list the call does not complete on made-up values`;
 }
 
-function growthUnknown(why: string): Remark {
-  return remark(
-    "growth-unknown",
-    `Whether it makes more I/O calls the longer its lists are is not known: ${why}.`,
-  );
+function unknownGrowth(why: string): Found {
+  const text = `Whether it makes more I/O calls the longer its lists are is not known: ${why}.`;
+  return { growth: {}, said: (core) => core.remark(remark("growth-unknown", text)) };
 }
 
 /** Whether two calls make as many I/O calls, and as many in sequence. */

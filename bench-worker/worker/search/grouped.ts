@@ -20,7 +20,7 @@ export async function groupedRemark(
   const { core } = trials.services;
   const isVaried = core.holdSame;
   const callsWith = async (items: ItemsHold): Promise<number | undefined> => {
-    core.items = items;
+    core.itemsHold = items;
     const made = await trials.orNothing(() => trials.make(copyOf(last)));
     return made?.recording.operations.length;
   };
@@ -36,7 +36,7 @@ export async function groupedRemark(
       `It groups items, keeps what it found by what they hold, or decides by it: with items alike it makes ${fewer} I/O ${fewer === 1 ? "call" : "calls"}, with different ones ${more}. How many of real ones differ is not known; the numbers here are for ${isFewer ? "different ones" : "items alike"}.`,
     );
   } finally {
-    core.items = "own";
+    core.itemsHold = "own";
     putBack();
   }
 }

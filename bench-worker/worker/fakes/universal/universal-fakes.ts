@@ -400,7 +400,7 @@ export class UniversalFakes implements FakeContext {
       const made = this.#plainOf(plan, absent);
       if (made !== undefined) return made;
     }
-    const isShared = this.core.items === "alike" && mayBeShared(plan.name);
+    const isShared = this.core.itemsHold === "alike" && mayBeShared(plan.name);
     const ofFirst = isShared ? this.planOf(nameAt(this.core, plan.name)) : plan;
     if (isShared && ofFirst.alike !== undefined) return ofFirst.alike;
     this.#owner.noting?.made(plan.name, plan.isObject);
