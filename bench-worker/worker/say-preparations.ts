@@ -133,7 +133,7 @@ function sayChosen(
   ownFile: string,
 ): string {
   const forced = branches.filter(({ because }) => because === "early-return");
-  const skips = values.filter(({ because }) => because === "skipped");
+  const skips = values.filter(({ because, among }) => because === "skipped" && among === undefined);
   // A value that did not lead past a test is not what led past it.
   const ofValues = values
     .filter(({ among, because }) => among === undefined && because !== "skipped")
@@ -154,7 +154,7 @@ function sayChosen(
     ["fails", ofBranches("other-way")],
     ["goes on without end", ofBranches("leaves-loop")],
     ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
-    ["goes through a list without I/O calls", skips.map(takenToBe)],
+    ["goes on to the next round before I/O calls", skips.map(takenToBe)],
     ["may do something else", keys],
   ] as const;
   const said = ends.flatMap(([end, named]) =>

@@ -54,6 +54,14 @@ describe("I/O calls for the items of a list", () => {
     assert.deepEqual(await byItemsOf(given), { ioCalls: each(1, 1), criticalPath: each(1, 1), lists: [] });
   });
 
+  it("are told where the engine takes pairs, and no longer ones", async () => {
+    const query = `async (db, options) => {
+  await db.get(new URLSearchParams(options.query).toString());
+  for (const id of options.ids) await db.put(id);
+}`;
+    assert.deepEqual((await byItemsOf(query))?.ioCalls, each(1, 1));
+  });
+
   it("are told of lists in pairs of key and value, be they entries of a list or of an object, and of these pairs are none", async () => {
     const squared = { once: 0, perItem: 1, perItemSquared: 1 };
     const ofEntries = await byItemsOf(`async (db, survey) => {

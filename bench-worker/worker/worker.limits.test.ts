@@ -39,6 +39,15 @@ describe("A number that nobody gives", () => {
     assert.match(text, /depends on db\.login\(\)\.expires, which/);
   });
 
+  it("is no time where something is told apart by it", async () => {
+    const { severities } = await measured(`async (db, rows) => {
+  const groups = new Map();
+  for (const row of rows) groups.set(Number(row.id), row);
+  for (const [id, row] of groups) await db.put(id, row, Date.now());
+}`);
+    assert.deepEqual(severities, []);
+  });
+
   it("is so of how large a batch is, and of how often a loop goes round", async () => {
     const batches = await measured(`async (db, ids, options) => {
   for (let at = 0; at < ids.length; at += options.step)

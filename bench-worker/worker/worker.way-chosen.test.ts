@@ -88,12 +88,16 @@ ${body}
 
   it("comes to them for each item, and the result says by what", async () => {
     for (const type of ["any", "{ id: string; isDraft: boolean }"])
-      for (const skip of ["if (post.isDraft) continue;", "if (post.isDraft) {\n continue\n }"]) {
+      for (const skip of [
+        "if (post.isDraft) continue;",
+        "if (post.isDraft) continue",
+        "if (post.isDraft) {\n continue\n }",
+      ]) {
         const { ioCalls, perItem, chosen } = await called(`${skip}\n    await stat(post.id);`, type);
         assert.deepEqual([ioCalls, perItem], [2, 1], `${type}: ${skip}`);
         assert.match(
           chosen.join(),
-          /goes through a list without I\/O calls: isDraft was taken to be false\./,
+          /goes on to the next round before I\/O calls: isDraft was taken to be false\./,
         );
       }
   });
@@ -104,6 +108,13 @@ ${body}
     );
     assert.equal(ioCalls, 4);
     assert.match(chosen.join(), /isDraft was taken to be false/);
+  });
+
+  it("goes on as it is where it makes other I/O calls before that", async () => {
+    const { ioCalls, chosen } = await called(
+      "if (post.isFolder) { await readdir(post.id); await stat(post.id); continue; }\n    await db.copy(post);",
+    );
+    assert.deepEqual([ioCalls, chosen], [4, []]);
   });
 
   it("goes on as it is where it comes to them in other rounds, or asks for no value that is made up", async () => {

@@ -297,12 +297,12 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
         if (wanted !== null) set(wanted());
         continue;
       }
-      if (member.optional && !isVaried(path, fakes)) set(undefined);
+      if (member.optional && !(isMoreThanFlag(member.type) && isThere(path, fakes))) set(undefined);
       else if (isPlain(member.type)) set(valueOfType(member.type, path, fakes)());
       else if (isList(member.type) || isDate(member.type)) {
         const make = valueOfType(member.type, path, fakes, budget);
         set(make());
-        lists.push(() => set(make()));
+        if (!ALWAYS.has(make)) lists.push(() => set(make()));
       } else if (membersOf(member.type) !== null) {
         const below = fakes.make(path);
         set(below);
@@ -313,8 +313,13 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
   return isTold;
 }
 
+/** Whether what may be left out is more than a flag, which mostly is. */
+function isMoreThanFlag(type: Type): boolean {
+  return alternativesIn(type).some(({ text }) => !/^(?:boolean|true|false|undefined|null)$/.test(text));
+}
+
 /** Whether what may be left out is there, as in items of a list that are to differ. */
-function isVaried(path: string, { core }: UniversalFakes): boolean {
+function isThere(path: string, { core }: UniversalFakes): boolean {
   return sameOrVaried(core, path, false, () => true);
 }
 
@@ -351,6 +356,11 @@ function isDate(type: Type): boolean {
   return alternativesIn(type).some(({ text }) => text === "Date");
 }
 
+/** The same date each time, or an equal one where the program sets any. */
+function dates(date: Date, { known }: UniversalFakes): Make {
+  return known.setsDates ? () => new Date(date) : always(date);
+}
+
 /** The type of a list's items; undefined for any other type. */
 function itemOf({ text, scope }: Type): Type | undefined {
   const item =
@@ -365,12 +375,12 @@ const URL_NAME = /(?:^|\.)(?:url|uri|href|endpoint|\w*(?:U(?:rl|ri)|URL|URI|Href
 /** Names of text that is a date. */
 const DATE_NAME = /(?:[a-z\d]At|_at|Date|_date|\.(?:at|date))$/;
 
-function textOf(name: string, { core }: UniversalFakes): Make {
+function textOf(name: string, { core }: UniversalFakes): string {
+  const own = nameAt(core, name);
   if (URL_NAME.test(name))
-    return () =>
-      sameOrVaried(core, name, urlOf(placeIn(nameAt(core, name))), (at) => `http://${variedText(at)}`);
-  if (DATE_NAME.test(name)) return () => dateAt(core, name).toISOString();
-  return () => sameOrVaried(core, name, nameAt(core, name), variedText);
+    return sameOrVaried(core, name, urlOf(placeIn(own)), (at) => `http://${variedText(at)}`);
+  if (DATE_NAME.test(name)) return dateAt(core, name).toISOString();
+  return sameOrVaried(core, name, own, variedText);
 }
 
 /** A text that differs by place in all that may be taken out of it: its first letter, its domain, its folder, its extension. */
@@ -398,16 +408,18 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
     const all = elements({ text: set, scope }, name, fakes, budget);
     return () => new Set(all.map((make) => make()));
   }
+  const { core } = fakes;
+  // Made once, as to make it is timed with the target: what items hold does not change until it is loaded again.
   switch (type.replace(/^[?!]/, "").toLowerCase()) {
     case "string":
-      return textOf(name, fakes);
+      return always(textOf(name, fakes));
     case "number":
       fakes.numbers.add(name);
-      return () => numberOf(nameAt(fakes.core, name), fakes);
+      return always(numberOf(nameAt(core, name), fakes));
     case "bigint":
-      return () => BigInt(numberOf(name, fakes));
+      return always(BigInt(numberOf(name, fakes)));
     case "boolean":
-      return () => sameOrVaried(fakes.core, name, true, (at) => at % 2 === 0);
+      return always(sameOrVaried(core, name, true, (at) => at % 2 === 0));
     case "true":
       return () => true;
     case "false":
@@ -416,7 +428,7 @@ function simpleValue(of: Type, name: string, fakes: UniversalFakes, budget: Budg
     case "uint8array":
       return () => Buffer.from(name);
     case "date":
-      return () => dateAt(fakes.core, name);
+      return dates(dateAt(core, name), fakes);
     case "regexp":
       return () => /(?:)/;
     case "url":

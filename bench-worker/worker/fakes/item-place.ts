@@ -4,13 +4,13 @@ export interface ItemPlace {
   itemAt: number;
   /** What items hold. */
   readonly itemsHold: ItemsHold;
-  /** Whether an item holds a value of a type that is the same in all of them, unless they are to hold what differs. */
-  holdSame: boolean;
+  /** Whether something that items hold, or calls answer, is another where it is to differ. */
+  mayVary: boolean;
 }
 
 /**
  * What items of a list hold. `own`: texts differ, numbers, conditions and words of a type that has but a few are the same. `alike`: all is, but for
- * their ids. `varied`: all differs that can.
+ * their ids. `varied`: all differs that can, also what calls answer that are given what differs.
  */
 export type ItemsHold = "own" | "alike" | "varied";
 
@@ -31,7 +31,7 @@ export function sameOrVaried<T>(
   itemAt = 0,
 ): T {
   if (itemAt === 0 && !isOfItem(name)) return same;
-  place.holdSame = true;
+  place.mayVary = true;
   return place.itemsHold === "varied" ? varied(itemAt || placeIn(name)) : same;
 }
 

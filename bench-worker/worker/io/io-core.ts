@@ -86,10 +86,12 @@ export class IoCore {
   itemAt = 0;
   /** Whether lists that known clients answer are as long as usual, however long others are. */
   areAnswersShort = false;
+  /** Whether pairs are of two, however long lists are. */
+  arePairsShort = false;
   /** {@link ItemPlace.itemsHold} */
   itemsHold: ItemsHold = "own";
-  /** {@link ItemPlace.holdSame} */
-  holdSame = false;
+  /** {@link ItemPlace.mayVary} */
+  mayVary = false;
   /** Answers instead of the one latency, where the back end is more than that. */
   backEnd: BackEnd | null = null;
   /** Operations called so far. */

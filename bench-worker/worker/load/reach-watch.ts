@@ -189,7 +189,8 @@ function leavingAt(code: string, tokens: TokenList, at: number, line: number): s
 
 /** What makes a `continue` tell of itself: a block around it. Nothing where it names its loop. */
 function skippingAt(code: string, tokens: TokenList, at: number, line: number): Insertion[] {
-  const isBare = tokenText(tokens, at + 1) === ";" || tokenText(tokens, at + 1) === "}";
+  const isLast = at + 1 < tokens.count && code.slice(tokens.ends[at], tokens.starts[at + 1]).includes("\n");
+  const isBare = isLast || tokenText(tokens, at + 1) === ";" || tokenText(tokens, at + 1) === "}";
   if (!isBare || code[tokens.starts[at]! - 1] === ".") return [];
   return [
     { at: tokens.starts[at]!, text: `{${SKIPPED}(${line});` },

@@ -38,10 +38,11 @@ function passesStreamOn(text: string, around = text): boolean {
 /** How the text uses values by their names, as far as it can be told without reading it as a program. */
 export function usesIn(
   text: string,
-): Pick<Known, "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isTakenApart"> {
+): Pick<Known, "hasMembers" | "isNoFunction" | "isCalled" | "isUsed" | "isTakenApart" | "setsDates"> {
   let apart: Set<string> | undefined;
   return {
     hasMembers: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\??\\.\\s*[\\w$#[]|\\[)`).test(text),
+    setsDates: SETS_DATE.test(text),
     isNoFunction: (name) => OR_CALLBACK.test(name) || isShifted(name, text),
     isCalled: (name) => new RegExp(`\\.\\s*${name}\\s*\\(`).test(text),
     isUsed: (name) => new RegExp(`${wordOf(name)}\\s*(?:\\(|\\??\\.)`).test(text),
@@ -51,6 +52,9 @@ export function usesIn(
     },
   };
 }
+
+/** `date.setMonth(0)` */
+const SETS_DATE = /\.\s*set(?:UTC)?(?:FullYear|Month|Date|Hours|Minutes|Seconds|Milliseconds|Time)\s*\(/;
 
 /** `optionsOrCallback`: whoever gives a callback behind it gives options here. */
 const OR_CALLBACK = /Or_?(?:Callback|Cb|Done|Next|Function|Fn)$/;

@@ -38,7 +38,10 @@ export async function byItemsOf(contestant: Contestant, trials: Trials): Promise
     target.fakes.readAsLists.size > 0 || target.fakes.isStreamed || core.hasReadFileNames || ofText;
   if (!hasLists || last === undefined || recording.operations.length === 0) return {};
   const putBack = trials.keep(contestant);
-  const found = await new LongerLists(contestant, trials, last).growth().finally(putBack);
+  const found = await new LongerLists(contestant, trials, last).growth().finally(() => {
+    core.arePairsShort = false;
+    putBack();
+  });
   found.said?.(core);
   return found.growth;
 }
@@ -125,9 +128,15 @@ class LongerLists {
     return whole === undefined || whole.isCutOff ? undefined : { items, whole };
   }
 
-  #made(itemsOfLists: number): Promise<Contestant | undefined> {
+  async #made(itemsOfLists: number): Promise<Contestant | undefined> {
     const trials = this.#trials;
-    return trials.orNothing(() => trials.make({ ...copyOf(this.#settings), itemsOfLists }));
+    const { core } = trials.services;
+    const made = (): Promise<Contestant | undefined> =>
+      trials.orNothing(() => trials.make({ ...copyOf(this.#settings), itemsOfLists }));
+    const first = await made();
+    if (first !== undefined || core.arePairsShort) return first;
+    core.arePairsShort = true;
+    return await made();
   }
 
   #noteLists({ target: { fakes } }: Contestant): void {

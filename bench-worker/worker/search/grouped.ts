@@ -18,7 +18,7 @@ export async function groupedRemark(
   if (last === undefined || trials.isLongToRepeat) return null;
   const putBack = trials.keep(contestant);
   const { core } = trials.services;
-  const isVaried = core.holdSame;
+  const { mayVary } = core;
   const callsWith = async (items: ItemsHold): Promise<number | undefined> => {
     core.itemsHold = items;
     const made = await trials.orNothing(() => trials.make(copyOf(last)));
@@ -27,7 +27,7 @@ export async function groupedRemark(
   try {
     const here = contestant.recording.operations.length;
     const alike = grows ? ((await callsWith("alike")) ?? here) : here;
-    const varied = isVaried ? ((await callsWith("varied")) ?? here) : here;
+    const varied = mayVary ? ((await callsWith("varied")) ?? here) : here;
     const isFewer = alike < here;
     if ((!isFewer && varied <= here) || !core.rules.allow("grouped")) return null;
     const [fewer, more] = isFewer ? [alike, here] : [here, varied];

@@ -13,6 +13,8 @@ const NUMBERS = [1, 3] as const;
 /** The same of a program that reads the clock: a time that is not over, or a long one. Whoever counts so far goes on without end. */
 const LATE = 4e12;
 const READS_CLOCK = /\bDate\b/;
+/** Which no time is, and items are told apart by. */
+const IS_ID = /(?:^|[._])id$|I[dD]$/;
 const ITEMS = 6;
 /** Numbers that are looked into one by one, and those that are named where only all together decide. */
 const NUMBERS_AT_MOST = 8;
@@ -32,7 +34,7 @@ export async function limitsRemark(contestant: Contestant, trials: Trials): Prom
   if (names.length === 0) return null;
   const { text } = contestant.target.source;
   const isNamed = (name: string): boolean =>
-    new RegExp(String.raw`\b${inPattern(lastName(name))}\b`).test(text);
+    !IS_ID.test(name) && new RegExp(String.raw`\b${inPattern(lastName(name))}\b`).test(text);
   const times = READS_CLOCK.test(text) ? names.filter(isNamed) : [];
   const putBack = trials.keep(contestant);
   const madeWith = async (numbers: readonly string[], value: number): Promise<Recording | undefined> => {

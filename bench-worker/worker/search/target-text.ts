@@ -4,7 +4,7 @@ import { sourceTextOf } from "../load/source-text.ts";
 import type { Facts } from "../facts.ts";
 import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
-import { childrenOf, type Node } from "../../instrument/tree.ts";
+import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
 import type { Expression } from "../program/expression.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
@@ -136,10 +136,10 @@ export class TargetText {
       });
   }
 
-  /** The conditions on which it goes on to the next round of a loop at a line. */
+  /** The conditions on which it goes on to the next round of a loop at a line; none where it waits for something else before that. */
   conditionsOfSkip(line: number): readonly Condition[] {
     return this.#own(skipsOf)
-      .filter(({ node }) => node.loc.start.line === line)
+      .filter(({ node, tree }) => node.loc.start.line === line && !waitsBefore(node, tree))
       .flatMap(conditionsOf);
   }
 
@@ -173,6 +173,14 @@ function isAskedBy(given: Node, condition: Condition, isParameter: (node: Node) 
   // An argument that is only handed on was not looked up.
   const names = given.type === "Identifier" ? namesIn(given) : namesIn(given, isParameter);
   return names.some((name) => asked.has(name));
+}
+
+/** Whether what stands before a `continue`, in the branch that ends with it, waits for something. */
+function waitsBefore(node: Node, tree: SourceTree): boolean {
+  const branch = tree.parentOf(node);
+  const waits = (one: Node): boolean =>
+    one.type === "AwaitExpression" || (!isFunction(one) && childrenOf(one).some(waits));
+  return branch?.type === "BlockStatement" && waits(branch);
 }
 
 /** Tells names that stand for a parameter of the function around a node. */

@@ -78,7 +78,7 @@ export class Trials {
     services.core.endlessReads = Infinity;
     services.core.hasLooped = false;
     services.core.hasReadFileNames = false;
-    services.core.holdSame = false;
+    services.core.mayVary = false;
     services.core.unsetVariables.forget();
     this.#onlyFailure = OnlyFailure.of(source);
     this.#attemptsAtLeast = ATTEMPTS_AT_MOST.ofBudget * services.budgetMilliseconds;

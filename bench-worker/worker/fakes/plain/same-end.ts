@@ -32,7 +32,7 @@ export function isSameEnd(
     const name = nameOf(one);
     if (name !== undefined) return plainNameOf(other) === name || fakes.isPlainOf(name, other);
     if (typeof one === "string" && typeof other === "string")
-      return one === other || withoutPlaces(plainNamesIn(one)) === withoutPlaces(plainNamesIn(other));
+      return one === other || plainNamesIn(one) === plainNamesIn(other);
     if (!isObject(one) || !isObject(other)) return Object.is(one, other);
     if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return false;
     // What only engines and others' proxies can see into, is compared by its kind alone.
@@ -49,9 +49,4 @@ export function isSameEnd(
     });
   };
   return isSame(withStandIns?.value, plain?.value, 0);
-}
-
-/** A text without what tells which item of a list its parts are of: plain answers to differing arguments are the same. */
-function withoutPlaces(text: string): string {
-  return text.replaceAll(/(?<=[\p{ID_Continue}$)\]]) \d+/gu, "");
 }

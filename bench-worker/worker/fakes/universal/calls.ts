@@ -74,18 +74,19 @@ export class FakeCalls {
     return this.#answeredBack.has(name);
   }
 
-  /** A call that is given what other calls of the name were not is answered otherwise than these: see {@link ItemPlace}. */
+  /**
+   * A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. Where items are to differ, what is given
+   * to one that others of the name were not given has it answer what differs: see {@link ItemPlace}.
+   */
   callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
     const { core } = this.#fakes;
-    const isWatched = core.tap !== null;
-    if (!isWatched && !plan.isGivenMore) return this.#callAgain(plan, parameters, origin);
-    const at = plan.givenAt(keyOfArguments(core, parameters), isWatched);
-    return at === 0
-      ? this.#callAgain(plan, parameters, origin)
-      : atItem(core, at, () => this.#callAgain(plan, parameters, origin));
+    const at = core.tap === null ? 0 : plan.givenAt(keyOfArguments(core, parameters));
+    if (at > 0) core.mayVary = true;
+    return at > 0 && core.itemsHold === "varied"
+      ? atItem(core, at, () => this.#callAgain(plan, parameters, origin))
+      : this.#callAgain(plan, parameters, origin);
   }
 
-  /** A call of what has been called before: nothing is found out anew that is remembered, but while it is watched. */
   #callAgain(plan: Plan, parameters: unknown[], origin: object): unknown {
     const { name, calls } = plan;
     if (this.#fakes.core.tap !== null || this.#fakes.noting !== null)

@@ -42,6 +42,8 @@ export interface Known {
   readonly itemsOfLists: number;
   /** Whether the source takes what a call of that name gives, or a value of that name, apart: `[a, b] = name()`. */
   readonly isTakenApart: (name: string) => boolean;
+  /** Whether the source changes dates. */
+  readonly setsDates: boolean;
   /** Whether what is gone through on a line of the target's file is a list that is passed on: `yield* data`. */
   readonly passesListOn: (line: number) => boolean;
 }
@@ -64,5 +66,6 @@ export const NOTHING_KNOWN: Omit<Known, "facts"> = {
   standIns: null,
   itemsOfLists: ITEMS_OF_LISTS,
   isTakenApart: () => false,
+  setsDates: false,
   passesListOn: () => false,
 };

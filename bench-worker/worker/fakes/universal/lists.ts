@@ -48,13 +48,17 @@ export class FakeLists {
     const isTuple = this.#fakes.known.isTakenApart(partsOf(name).last.replace(/\(\)$/, ""));
     if (isTuple || name.endsWith("[0]")) {
       this.#fakes.noting?.otherwise(name);
-      return this.#elements(
-        name,
-        isTuple ? ELEMENTS_OF_A_TUPLE : Math.max(ELEMENTS_OF_A_PAIR, this.lengthOf(name)),
-      );
+      return this.#elements(name, isTuple ? ELEMENTS_OF_A_TUPLE : this.#lengthOfPair(name));
     }
     this.read.add(name);
     return this.itemsOf(name);
+  }
+
+  /** What takes pairs apart takes two of them, and what goes through them as lists takes all; the engine's own classes refuse other pairs. */
+  #lengthOfPair(name: string): number {
+    return this.#fakes.core.arePairsShort
+      ? ELEMENTS_OF_A_PAIR
+      : Math.max(ELEMENTS_OF_A_PAIR, this.lengthOf(name));
   }
 
   *#elements(name: string, count: number): Generator {

@@ -24,24 +24,18 @@ export class Plan {
   alike: object | undefined = undefined;
   /** Of what a call gives, once one gave it. */
   answer: Plan | null = null;
-  /** What calls were given, by texts that tell it, in the order of the first of each. */
+  /** What watched calls were given, by texts that tell it, in the order of the first of each. */
   readonly #given = new Map<string, number>();
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Whether calls were given what differs. */
-  get isGivenMore(): boolean {
-    return this.#given.size > 1;
-  }
-
-  /** At which place among what calls were given something is: 0 for the first, and for what no call that `isNoted` was given. */
-  givenAt(key: string, isNoted: boolean): number {
-    const at = this.#given.get(key);
-    if (at !== undefined || !isNoted) return at ?? 0;
-    this.#given.set(key, this.#given.size);
-    return this.#given.size - 1;
+  /** At which place among what calls were given something is, counted from 0. */
+  givenAt(key: string): number {
+    const at = this.#given.get(key) ?? this.#given.size;
+    this.#given.set(key, at);
+    return at;
   }
 }
 
