@@ -366,15 +366,11 @@ export class Search {
   }
 
   /** Whether variables of the environment, or what it asked, are otherwise from here on: the call left before its I/O calls. */
-  async #learntOfLeaving({ attempt, facts }: Settings, contestant: Contestant): Promise<boolean> {
+  async #learntOfLeaving(settings: Settings, contestant: Contestant): Promise<boolean> {
     const trials = this.#trials;
-    if (trials.isOverdue || isApart(attempt)) return false;
-    const putBack = trials.keep(contestant);
-    const { leftAt = null, skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
-    putBack();
-    const isBefore = (line: number | null): line is number =>
-      line !== null && calls.some(({ position }) => position.line >= line);
-    if (!isBefore(leftAt)) return isBefore(skippedAt) && this.#learntOfSkipping(skippedAt, facts, contestant);
+    const { facts } = settings;
+    const { leftAt, skippedAt } = await this.#leftBefore(settings, contestant);
+    if (leftAt === null) return skippedAt !== null && this.#learntOfSkipping(skippedAt, facts, contestant);
     if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
@@ -388,18 +384,31 @@ export class Search {
   }
 
   /** The same of a call that made I/O calls, and none in the rounds of a loop. */
-  async #learntOfSkips({ attempt, facts }: Settings, contestant: Contestant): Promise<boolean> {
+  async #learntOfSkips(settings: Settings, contestant: Contestant): Promise<boolean> {
+    if (this.#trials.text.skipLines().size === 0) return false;
+    const { skippedAt } = await this.#leftBefore(settings, contestant);
+    return skippedAt !== null && this.#learntOfSkipping(skippedAt, settings.facts, contestant);
+  }
+
+  /** The lines of the `return` and of the `continue` behind which I/O calls stand that the call did not come to; null where there are none. */
+  async #leftBefore(
+    { attempt }: Settings,
+    contestant: Contestant,
+  ): Promise<Record<"leftAt" | "skippedAt", number | null>> {
     const trials = this.#trials;
-    if (trials.isOverdue || isApart(attempt) || trials.text.skipLines().size === 0) return false;
+    if (trials.isOverdue || isApart(attempt)) return { leftAt: null, skippedAt: null };
     const putBack = trials.keep(contestant);
-    const { skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
+    const { leftAt = null, skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
-    const isBefore = skippedAt !== null && calls.some(({ position }) => position.line >= skippedAt);
-    return isBefore && this.#learntOfSkipping(skippedAt, facts, contestant);
+    const before = (line: number | null): number | null =>
+      line !== null && calls.some(({ position }) => position.line >= line) ? line : null;
+    return { leftAt: before(leftAt), skippedAt: before(skippedAt) };
   }
 
   /** Whether what it asked in a loop is otherwise from here on, of each item: it went on to the next round before its I/O calls. */
   #learntOfSkipping(line: number, facts: Settings["facts"], { target: { fakes } }: Contestant): boolean {
+    // What a fakes file gives is what the user wants it to be.
+    if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
     const wish = wishIn(this.#trials.text.conditionsOfSkip(line), fakes);
     if (wish === undefined || !this.#rules.allow("skipped")) return false;
     const name = wish.name.includes("[") ? anywhere(lastName(wish.name)) : fakes.metAs(wish.name);
