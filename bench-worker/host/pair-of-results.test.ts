@@ -96,6 +96,19 @@ describe("the I/O calls of a pair", () => {
       assert.equal(comparedCounts(helped(3, "open"), alike).preparedUnlike, undefined);
   });
 
+  it("are not where what nobody gives decides on the I/O calls of one of them only", () => {
+    for (const [code, said] of [
+      ["number-made-up", "a number that nobody gives decides"],
+      ["items-alike", "whether items hold the same decides"],
+    ] as const) {
+      const open = { ...result(1), remarks: [remark(code, "How many it makes depends on that.")] };
+      const counts = comparedCounts(result(3), open);
+      assert.equal(sequenceTone(counts), "open");
+      assert.ok(counts.preparedUnlike!.includes(`(${said} in the latter only)`), counts.preparedUnlike);
+      assert.equal(comparedCounts({ ...result(3), remarks: open.remarks }, open).preparedUnlike, undefined);
+    }
+  });
+
   it("are not where the one that made fewer did not come to all that it has", () => {
     const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
     const left = {

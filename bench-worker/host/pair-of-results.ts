@@ -153,8 +153,15 @@ function preparationsOf(
   return new Set([
     ...(tells ? preparations.filter(mayChangePath).map(preparationInPassive) : []),
     ...(isApart ? ownStandIns(remarks) : []).map((name) => `${name}, a function of the project, was made up`),
+    ...remarks.flatMap(({ code }) => DECIDES[code] ?? []),
   ]);
 }
+
+/** What is said of values that nobody gives and that decide on how many I/O calls there are, by the code of the remark that tells it. */
+const DECIDES: Readonly<Record<string, string>> = {
+  "number-made-up": "a number that nobody gives decides",
+  "items-alike": "whether items hold the same decides",
+};
 
 /** The stand-ins that were called which go by a name alone, or are methods of the function's object, as functions of the project do. */
 function ownStandIns(remarks: readonly Remark[]): string[] {
