@@ -313,7 +313,7 @@ function setMembers({ lists, ...first }: Holder, fakes: UniversalFakes, budget: 
   return isTold;
 }
 
-/** Whether what may be left out is more than a flag, which mostly is. */
+/** Whether a type is of more than a flag: a flag that may be left out mostly is. */
 function isMoreThanFlag(type: Type): boolean {
   return alternativesIn(type).some(({ text }) => !/^(?:boolean|true|false|undefined|null)$/.test(text));
 }

@@ -1,6 +1,5 @@
 import { isObject } from "../../io/is-object.ts";
-import type { ItemPlace } from "../item-place.ts";
-import { textAt } from "../item-place.ts";
+import { textAt, type ItemPlace } from "../item-place.ts";
 import { trapsOf } from "./traps.ts";
 
 /** Parts of arguments that are looked at. */
