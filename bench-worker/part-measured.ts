@@ -17,6 +17,14 @@ export const ENDS_CACHE = "the call left before them with what it had found.";
 /** How the worker says that later calls made fewer I/O calls. */
 export const KEPT = "as if it kept what the first one got";
 
+/** The same of calls that are in flight together. */
+export const SHARED = "as if they shared an answer or ended each other";
+
+/** Whether calls in flight together make other I/O calls than one alone, which the counters are of. */
+export function shareIo({ warnings }: Pick<TargetResult, "warnings">): boolean {
+  return warnings.some((one) => one.includes(SHARED));
+}
+
 const BEFORE_NAMES = "its I/O calls, ";
 const BEHIND_NAMES = " no part of the numbers: ";
 

@@ -3,6 +3,9 @@ import * as v from "valibot";
 const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** More functions are not named. */
 const HELPERS_AT_MOST = 50;
+/** More values that could not be alike are not named, nor is more told of a name. */
+export const NAMES_AT_MOST = 5;
+export const NAME_AT_MOST = 200;
 
 const lines = v.pipe(v.array(line), v.minLength(1));
 
@@ -45,7 +48,12 @@ export const preparationSchema = v.variant("what", [
   /** It does nothing but fail, whatever it is called with: its failure is its end. */
   v.object({ what: v.literal("fails-always"), line }),
   /** What another with which it is compared has shown of values and operations that both have does not fit with it. */
-  v.object({ what: v.literal("values-unlike") }),
+  v.object({
+    what: v.literal("values-unlike"),
+    names: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(NAME_AT_MOST))), v.maxLength(NAMES_AT_MOST)),
+    ),
+  }),
   /** It caught an error of made-up values at that line, or handed one to what it was given, and every other attempt did worse. */
   v.object({
     what: v.literal("path-of-failure"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { BytesVerdict, TimeVerdict } from "../pair.ts";
 import type { TargetResult } from "../target-result.ts";
-import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE } from "../part-measured.ts";
+import { ENDS_CACHE, ENDS_LEFT, ENDS_NONE, SHARED } from "../part-measured.ts";
 import type { Preparation } from "../preparation.ts";
 import { remark } from "../remark.ts";
 import { sequenceTone, stackTracesText, stackTracesTone } from "../verdict-words.ts";
@@ -45,6 +45,8 @@ describe("the I/O calls of a pair", () => {
       [result(1, [unlike]), result(3, [unlike])],
     ] as const)
       assert.ok(comparedCounts(base, head).preparedUnlike!.includes(said));
+    const named = result(1, [{ what: "values-unlike", names: ["options.kind"] }]);
+    assert.match(comparedCounts(named, named).preparedUnlike!, /the same for both: options\.kind\)/);
     const calling = (...fakes: (readonly [string, "sync" | "promise" | "stream"])[]): TargetResult => ({
       ...result(fakes.length),
       fakes: fakes.map(([expression, kind]) => ({ expression, kind, from: "inferred", calls: 1 })),
@@ -109,6 +111,34 @@ describe("the I/O calls of a pair", () => {
     }
   });
 
+  it("are not where those of one grow with its lists, and nobody knows whether those of the other do", () => {
+    const law = { once: 2, perItem: 2 };
+    const grows: TargetResult = {
+      ...result(6),
+      counters: {
+        ioCalls: 6,
+        criticalPath: 6,
+        byItems: { ioCalls: law, criticalPath: law, lists: ["rows"] },
+      },
+    };
+    const unknown = {
+      ...result(5),
+      remarks: [remark("growth-unknown", "Whether it makes more is not known.")],
+    };
+    for (const [base, head, who] of [
+      [grows, unknown, "latter"],
+      [unknown, grows, "former"],
+    ] as const) {
+      const counts = comparedCounts(base, head);
+      assert.equal(sequenceTone(counts), "open");
+      assert.match(counts.preparedUnlike!, new RegExp(`^Whether the ${who} makes more .* is not judged\\.$`));
+    }
+    assert.equal(
+      comparedCounts(unknown, { ...unknown, counters: result(3).counters! }).preparedUnlike,
+      undefined,
+    );
+  });
+
   it("are not where the one that made fewer did not come to all that it has", () => {
     const cached = { ...result(1), warnings: [`Of its I/O calls, … ${ENDS_CACHE}`] };
     const left = {
@@ -151,6 +181,34 @@ describe("the I/O calls of a pair", () => {
         assert.match(reason, /answered from a cache, so what the change costs is not judged/);
       }
     }
+  });
+
+  it("lend no verdict where values were not the same, though the one with less to do takes more", () => {
+    const left = {
+      ...result(2),
+      warnings: [`Of its I/O calls, db.get at line 4 is no part of the numbers: ${ENDS_LEFT}`],
+    };
+    const head = { ...left, preparations: [{ what: "values-unlike" } as const] };
+    const judged = { verdict: "slower", ...NUMBERS } as const;
+    assert.equal(unlessUnlike(judged, result(2), left).verdict, "slower");
+    assert.match(unlessUnlike(judged, result(2), head).reason, /^The two were prepared differently/);
+  });
+
+  it("lend no verdict on time where calls in flight together share I/O calls in one of them only", () => {
+    const shares = {
+      ...result(1),
+      warnings: [`Calls in flight together made 0.1 I/O calls each instead of 1, ${SHARED}: …`],
+    };
+    for (const [base, head, who] of [
+      [result(1), shares, "latter"],
+      [shares, result(1), "former"],
+    ] as const)
+      assert.match(
+        unlessUnlike({ verdict: "faster", ...NUMBERS }, base, head).reason,
+        new RegExp(`^In the ${who} only, calls`),
+      );
+    assert.equal(unlessUnlike({ verdict: "faster", ...NUMBERS }, shares, shares).verdict, "faster");
+    assert.equal(comparedCounts(result(1), shares).preparedUnlike, undefined);
   });
 
   it("lend no verdict, nor one on stack traces, where something was decided for one of them only", () => {

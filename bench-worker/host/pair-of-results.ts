@@ -4,6 +4,7 @@ import { changedNotRun } from "../changed-lines-words.ts";
 import { countAt, itemsOfBoth, lawOf } from "../item-growth.ts";
 import { oneWithLess, partInWords, type OneInPart } from "../one-in-part.ts";
 import type { Preparation } from "../preparation.ts";
+import { shareIo } from "../part-measured.ts";
 import type { Remark } from "../remark.ts";
 import { preparationInPassive } from "../preparation-words.ts";
 
@@ -20,7 +21,8 @@ export function comparedCounts(
   const unlike =
     changedNotRun(base, head, WHETHER_MORE) ??
     partUnlike(base, head) ??
-    preparedUnlike(base, head, WHETHER_MORE);
+    preparedUnlike(base, head, WHETHER_MORE) ??
+    growthUnknown(base, head);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
@@ -66,16 +68,39 @@ export function unlessUnlike<V extends TimeVerdict | BytesVerdict>(
   const notRun = changedNotRun(base, head, WHAT_IT_COSTS);
   if (notRun !== null) return { verdict: "not-measured", reason: notRun, cause: "in-part" };
   const one = oneWithLess(base, head);
-  if (one === null) {
-    const unlike = preparedUnlike(base, head, WHAT_IT_COSTS);
-    return unlike === null ? judged : { verdict: "not-measured", reason: unlike, cause: "in-part" };
-  }
-  const reason = partReason(one, WHAT_IT_COSTS);
-  if (one.part === "none") return { verdict: "not-measured", reason };
+  if (one?.part === "none") return { verdict: "not-measured", reason: partReason(one, WHAT_IT_COSTS) };
   const isMore = judged.verdict === "slower" || judged.verdict === "more";
   const isLess = judged.verdict === "faster" || judged.verdict === "less";
-  if ((one.which === "former" && isLess) || (one.which === "latter" && isMore)) return judged;
-  return { verdict: "not-measured", reason, cause: "in-part" };
+  const tellsMore = (one?.which === "former" && isLess) || (one?.which === "latter" && isMore);
+  const reason =
+    one === null || tellsMore
+      ? (preparedUnlike(base, head, WHAT_IT_COSTS) ?? sharedInOne(base, head))
+      : partReason(one, WHAT_IT_COSTS);
+  return reason === null ? judged : { verdict: "not-measured", reason, cause: "in-part" };
+}
+
+/** Why the costs of the two tell nothing about the change: calls in flight together share I/O calls in one of them only. */
+function sharedInOne(base: TargetResult, head: TargetResult): string | null {
+  const [former, latter] = [shareIo(base), shareIo(head)];
+  if (former === latter) return null;
+  return (
+    `In the ${former ? "former" : "latter"} only, calls in flight together share I/O calls, and these are what is timed and weighed, so ` +
+    `${WHAT_IT_COSTS} is not judged. A fakes file that gives each call an instance or arguments of its own measures it without.`
+  );
+}
+
+/** Why the I/O calls of the two tell nothing about the change: those of one grow with longer lists, and whether those of the other do is not known. */
+function growthUnknown(base: TargetResult, head: TargetResult): string | null {
+  const isUnknown = ({ remarks = [] }: TargetResult): boolean =>
+    remarks.some(({ code }) => code === "growth-unknown");
+  const grows = ({ counters }: TargetResult): boolean =>
+    counters?.byItems !== undefined || counters?.atItems !== undefined;
+  const isOfFormer = isUnknown(base) && grows(head);
+  if (!isOfFormer && !(isUnknown(head) && grows(base))) return null;
+  return (
+    `Whether the ${isOfFormer ? "former" : "latter"} makes more I/O calls the longer its lists are is not known, ` +
+    `so ${WHETHER_MORE} is not judged.`
+  );
 }
 
 /** Why the I/O calls of the two tell nothing about the change: the one that made fewer did not reach all that it has. */
@@ -115,7 +140,7 @@ function preparedUnlike(base: TargetResult, head: TargetResult, what: string): s
   const [ofBase, ofHead] = [preparationsOf(base, tells), preparationsOf(head, tells)];
   const inOne = [
     ...atOnceInOne(base, head),
-    ...([base, head].some(areUnlike) ? ["made-up values could not be the same for both"] : []),
+    ...unlikeValues(base, head),
     ...onlyIn(ofBase, ofHead).map((what) => `${what} in the former only`),
     ...onlyIn(ofHead, ofBase).map((what) => `${what} in the latter only`),
   ];
@@ -172,8 +197,13 @@ function ownStandIns(remarks: readonly Remark[]): string[] {
     .filter((expression) => /^(?:this\.)?[^.]+$/.test(expression));
 }
 
-function areUnlike({ preparations = [] }: TargetResult): boolean {
-  return preparations.some(({ what }) => what === "values-unlike");
+function unlikeValues(...both: readonly TargetResult[]): string[] {
+  const unlike = both.flatMap(({ preparations = [] }) =>
+    preparations.flatMap((one) => (one.what === "values-unlike" ? [one.names ?? []] : [])),
+  );
+  const names = [...new Set(unlike.flat())];
+  const named = names.length === 0 ? "" : `: ${names.join(", ")}`;
+  return unlike.length === 0 ? [] : [`made-up values could not be the same for both${named}`];
 }
 
 /** What a function is made by, or stands in, decides nothing on its way: arguments are made up for all. Functions of the project that were made up are told by name. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { elsewhereSentence } from "../elsewhere.ts";
 import { preparationSentence } from "../preparation-words.ts";
-import type { Preparation } from "../preparation.ts";
+import { NAMES_AT_MOST, NAME_AT_MOST, type Preparation } from "../preparation.ts";
 import type { Remark } from "../remark.ts";
 import { playedSentence } from "../replay-words.ts";
 import type { RunProgress, RunRequest, RunResult, TargetRun, TargetSource } from "../protocol.ts";
@@ -30,7 +30,7 @@ import { measureStacks } from "./measure/stack.ts";
 import { measureTime } from "./measure/time.ts";
 import { onlyPlay, play, tellInferred, type PlayedTarget, type Told } from "./play.ts";
 import { prepare, type Prepared, type Wish } from "./prepare.ts";
-import { contradict, isNoWorse, toldByOthers, type Told as ToldByOthers } from "./search/alike.ts";
+import { contradictions, isNoWorse, toldByOthers, type Told as ToldByOthers } from "./search/alike.ts";
 import { codeOnly } from "./fakes/code-only.ts";
 import { standInsTimed } from "./stand-ins-timed.ts";
 import { buildWorld } from "./world.ts";
@@ -113,7 +113,11 @@ export async function serve(
     // What is loaded first has an advantage, or a handicap: it changes from process to process.
     const inOrder = inLoadingOrder(request);
     for (const source of inOrder) await makeReady(source);
-    if (request.purpose === "comparison") for (const source of inOrder) await makeAlike(source);
+    if (request.purpose === "comparison") {
+      const unlike = new Set<TargetSource>();
+      for (const source of inOrder) if (!(await makeAlike(source))) unlike.add(source);
+      for (const source of inOrder) sayUnlike(source, unlike.has(source));
+    }
     await makePlain();
     await sayStandIns();
     for (const { contestant, facts } of ready.values()) about.set(contestant, facts);
@@ -148,24 +152,30 @@ export async function serve(
     }
   }
 
-  /**
-   * Has a target have what those with which it is compared have learnt of values and operations, and be decided and filled in as they
-   * are, or its result say that it has not.
-   */
-  async function makeAlike(source: TargetSource): Promise<void> {
+  /** Has a target have what those with which it is compared have learnt of values and operations, and be decided and filled in as they are; false where it cannot. */
+  async function makeAlike(source: TargetSource): Promise<boolean> {
     const own = ready.get(source);
-    const others = [...ready].flatMap(([other, prepared]) => (other === source ? [] : [prepared]));
+    const others = othersOf(source);
     const learnt = others.flatMap((other) => other.learnt ?? []);
     // What was played, or follows the way of another process, is as it is.
-    if (learnt.length === 0 || (own !== undefined && own.learnt === undefined)) return;
-    const { values, decided } = toldByOthers(learnt, own?.learnt, codeOnly(source.text, source.language));
-    const isAlike =
-      (decided !== null && (await isReadyWith(decided, source, own, others))) ||
-      values === null ||
-      (await isReadyWith(values, source, own, others));
-    const { learnt: now, facts } = ready.get(source) ?? {};
-    const isOtherwise = now !== undefined && learnt.some((one) => contradict(now, one));
-    if (!isAlike || isOtherwise) facts?.preparations.push({ what: "values-unlike" });
+    if (learnt.length === 0 || (own !== undefined && own.learnt === undefined)) return true;
+    const told = toldByOthers(learnt, own?.learnt, codeOnly(source.text, source.language));
+    return told === null || (await isReadyWith(told, source, own, others));
+  }
+
+  function othersOf(source: TargetSource): Ready[] {
+    return [...ready].flatMap(([other, prepared]) => (other === source ? [] : [prepared]));
+  }
+
+  /** Has its result say where a target is not as others are, all having been told of each other. */
+  function sayUnlike(source: TargetSource, isUnlike: boolean): void {
+    const { learnt, facts } = ready.get(source) ?? {};
+    const unlike = othersOf(source).flatMap((other) =>
+      learnt === undefined || other.learnt === undefined ? [] : contradictions(learnt, other.learnt),
+    );
+    if (!isUnlike && unlike.length === 0) return;
+    const names = unlike.slice(0, NAMES_AT_MOST).map((name) => name.slice(0, NAME_AT_MOST));
+    facts?.preparations.push({ what: "values-unlike", ...(names.length > 0 && { names }) });
   }
 
   /** Whether a target is no worse with what it is told: then it is measured so. */

@@ -146,6 +146,17 @@ describe("functions that changed since a revision", () => {
     assert.deepEqual((await changes()).changed, ["nested.js#outer -> nested.js#outer"]);
   });
 
+  it("are those of packages only where these are asked for", async () => {
+    const file = "packages/node_modules/own/index.js";
+    made.write(file, UPLOAD);
+    made.commit();
+    made.write(file, UPLOAD.replace("files.byId", "files.byName"));
+    assert.deepEqual(await changes(), none);
+    assert.deepEqual(await changes("packages"), none);
+    for (const wanted of [file, "packages/node_modules", "packages/node_modules/own"])
+      assert.deepEqual((await changes(wanted)).changed, [`${file}#upload -> ${file}#upload`]);
+  });
+
   it("leave out a file that is no text any more, and say so", async () => {
     made.write("other.js", Buffer.from([1, 0, 2]));
     const problems = [{ path: "other.js", reason: "other.js is not text" }];

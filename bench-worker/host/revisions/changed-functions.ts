@@ -65,7 +65,7 @@ export async function changesSince(
   includeTests = true,
 ): Promise<FunctionChanges> {
   // A file that was renamed, or a function that was moved, may come from elsewhere: paths choose only at the end.
-  const changed = (await changedFiles(repository, revision)).filter(isCode);
+  const changed = (await changedFiles(repository, revision)).filter((file) => isCode(file, paths));
   const bases = changed.flatMap(({ base }) => (base === null ? [] : [base]));
   const texts = await readBlobs(
     repository,
@@ -86,7 +86,7 @@ export async function changesSince(
   }
   const changes = changedFunctions(versions, problems);
   const isWanted = (file: string): boolean =>
-    paths.length === 0 || paths.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));
+    paths.length === 0 || paths.some((wanted) => isWithin(file, wanted));
   let testsLeftOut = 0;
   const isAskedFor = (path: string): boolean => includeTests || paths.includes(path);
   const isLeftOut = (one: RevisedFunction): boolean => !isAskedFor(one.path) && isOfTests(one);
@@ -181,9 +181,20 @@ function isPartOfAnother({ found }: FunctionVersion): boolean {
   return found.parent !== null && found.reach === null;
 }
 
-function isCode({ base, head }: ChangedFile): boolean {
+/** Packages are no code of the project, but those that somebody asks for: some projects keep their own in `packages/node_modules/`. */
+function isCode({ base, head }: ChangedFile, paths: readonly string[]): boolean {
+  const asked = paths.filter((wanted) => OF_PACKAGES.test(`${wanted}/`));
   const names = [base?.path, head].filter((name) => typeof name === "string");
-  return names.some((name) => isSourceFile(name) && !/(^|\/)node_modules\//.test(name));
+  return names.some(
+    (name) =>
+      isSourceFile(name) && (!OF_PACKAGES.test(name) || asked.some((wanted) => isWithin(name, wanted))),
+  );
+}
+
+const OF_PACKAGES = /(?:^|\/)node_modules\//;
+
+function isWithin(file: string, wanted: string): boolean {
+  return file === wanted || file.startsWith(`${wanted}/`);
 }
 
 async function readOr(

@@ -1,6 +1,6 @@
 import { WRITE_FAKES_COMMAND } from "../../fakes-file/command.ts";
 import type { CallRunner, StartCall } from "../call/run-calls.ts";
-import { KEPT } from "../../part-measured.ts";
+import { KEPT, SHARED } from "../../part-measured.ts";
 import { counted } from "../../quantity.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { enterLockstep } from "./lockstep.ts";
@@ -41,7 +41,7 @@ export async function laterCallsWarning(
   const made = together === 0 ? "no I/O calls" : `${counted(Number(together.toFixed(1)), "I/O call")} each`;
   if (oneByOne !== null && !isUnlike(oneByOne, first)) {
     return (
-      `Calls in flight together made ${made} instead of ${first}, as if they shared an answer or ended each other: time, ` +
+      `Calls in flight together made ${made} instead of ${first}, ${SHARED}: time, ` +
       "its floor and memory are of those, the counters of a call alone."
     );
   }

@@ -26,25 +26,18 @@ interface Called {
 /** What is told of values and operations to one that was made without it. */
 export interface Told {
   readonly facts: readonly Fact[];
-  /** The attempt that it begins with, where others came to their I/O calls by one that decides or fills in more. */
-  readonly attempt?: Attempt;
-}
-
-/** What one has to be told so that it is made as others are. */
-interface ToldByOthers {
-  /** A value is what it is, and an operation answers as it does, whichever version has to do with them; null where it was made so. */
-  readonly values: Told | null;
-  /** The same, decided and filled in as others are; null where it is. */
-  readonly decided: Told | null;
+  /** The attempt that it begins with: one that fills in what any of them needed filled in. */
+  readonly attempt: Attempt;
 }
 
 /**
- * What one has to be told so that it is made as others are.
+ * What one has to be told so that it is made as others are: a value is what it is, and an operation answers as it does, whichever version
+ * has to do with them. Null where it was made so.
  *
  * @param own Of the one; undefined where it came to no good end.
  * @param code Its text alone, without comments and what is in texts.
  */
-export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined, code: string): ToldByOthers {
+export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined, code: string): Told | null {
   const promises = own === undefined ? [] : promisesElsewhere(own.uses, others, code);
   const streams = own === undefined ? [] : streamsOf(own.uses);
   const read = others.flatMap((other) => [...other.lists]);
@@ -55,42 +48,42 @@ export function toldByOthers(others: readonly Learnt[], own: Learnt | undefined,
     ...lists.map((name): Fact => ({ about: "stream", name, because: "list-elsewhere" })),
   ];
   const isNew = facts.some((fact) => own?.settings.facts.includes(fact) !== true);
-  const before = own?.settings.attempt ?? FIRST;
-  const attempt = attemptLike(before, others);
-  const isMore = own !== undefined && attempt.rung > before.rung;
-  return { values: isNew ? { facts } : null, decided: isMore ? { facts, attempt } : null };
+  const rungs = [own, ...others].map((one) => Math.min(one?.settings.attempt.rung ?? 0, LAST_WITHIN_MODULE));
+  const attempt = { rung: Math.max(...rungs) };
+  const isMore = own !== undefined && attempt.rung > own.settings.attempt.rung;
+  return isNew || isMore ? { facts, attempt } : null;
 }
 
-/** Whether two have learnt of one value, or one operation, what cannot both be. */
-export function contradict({ settings: one }: Learnt, { settings: other }: Learnt): boolean {
-  if (filesOf(one) !== filesOf(other) || isGenerous(one) !== isGenerous(other)) return true;
-  const isOtherwise = one.facts.about("value").some(({ name, is }) => {
+/**
+ * What two have learnt that cannot both be: the names of values, operations and made-up files of the project that are one thing for one
+ * of them and another for the other; `arguments` where what a call may leave out was filled in for one only.
+ */
+export function contradictions({ settings: one }: Learnt, { settings: other }: Learnt): string[] {
+  const values = one.facts.about("value").filter(({ name, is }) => {
     const shape = other.facts.shapeOf(name);
     return shape !== undefined && JSON.stringify(shape) !== JSON.stringify(is);
   });
-  const operations = [one, other].flatMap(({ facts }) => facts.about("operation"));
-  return isOtherwise || operations.some((a) => operations.some((b) => a.name === b.name && a.is !== b.is));
+  const operations = one.facts
+    .about("operation")
+    .filter((a) => other.facts.about("operation").some((b) => a.name === b.name && a.is !== b.is));
+  const [files, others] = [filesOf(one), filesOf(other)];
+  return [
+    ...[...values, ...operations].map(({ name }) => name),
+    ...files.filter((file) => !others.includes(file)),
+    ...others.filter((file) => !files.includes(file)),
+    ...(isGenerous(one) === isGenerous(other) ? [] : ["arguments"]),
+  ];
 }
 
 /** The files of the project that were made up: those of a revision lie in another folder. */
-function filesOf({ facts }: Settings): string {
-  const names = facts.about("file").map(({ name }) => nameInProject(name));
-  return names.sort().join("\n");
-}
-
-/** The attempt that decides and fills in what that of one does, and those of others: within its module, as all of them may. */
-function attemptLike(own: Attempt, others: readonly Learnt[]): Attempt {
-  const attempts = others.map(({ settings }) => settings.attempt);
-  const rung = Math.max(...attempts.map((other) => Math.min(other.rung, LAST_WITHIN_MODULE)));
-  return { rung: Math.max(own.rung, rung) };
+function filesOf({ facts }: Settings): string[] {
+  return facts.about("file").map(({ name }) => nameInProject(name));
 }
 
 /** Whether what a call may leave out was filled in. */
 function isGenerous({ attempt }: Settings): boolean {
   return LADDER[attempt.rung]!.isGenerous;
 }
-
-const FIRST = { rung: 0 };
 
 /** What is so whichever version has to do with it. */
 const TOLD: ReadonlySet<Fact["about"]> = new Set(["value", "operation", "files", "lines", "package"]);
@@ -136,7 +129,7 @@ export function isNoWorse(
   told: Called,
   without: Called,
   others: readonly Called[],
-  attempt?: Attempt,
+  attempt: Attempt,
 ): boolean {
   const [now, before, ...theirs] = [told, without, ...others].map(callsOf);
   const distance = (counts: ReadonlyMap<string, number>): number =>
@@ -148,7 +141,7 @@ export function isNoWorse(
   return (
     [...before!.keys()].every((name) => now!.has(name)) &&
     distance(now!) <= distance(before!) &&
-    detourOf(told) <= (attempt === undefined ? detourOf(without) : attempt.rung)
+    detourOf(told) <= Math.max(attempt.rung, detourOf(without))
   );
 }
 
@@ -163,5 +156,5 @@ function callsOf({ contestant }: Called): ReadonlyMap<string, number> {
 }
 
 function detourOf({ learnt }: Called): number {
-  return (learnt?.settings.attempt ?? FIRST).rung;
+  return learnt?.settings.attempt.rung ?? 0;
 }
