@@ -54,6 +54,26 @@ describe("what is said of lines that changed", () => {
     assert.equal(changedNotRun(leaving(9), leaving(9), "it"), null);
   });
 
+  it("is so where lines changed that make them, and not where others were made in their place", () => {
+    const leaving = (call: object): TargetResult => ({
+      ...result({ run: [3], notRun: [4] }),
+      remarks: [
+        {
+          code: "left-out",
+          severity: "decisive",
+          text: "",
+          data: { calls: [{ expression: "db.put", line: 9, ...call }] },
+        },
+      ],
+    });
+    assert.match(
+      changedNotRun(leaving({ around: [2, 3] }), result(none), "it")!,
+      /\(db\.put\), so it is not judged/,
+    );
+    for (const call of [{ around: [2, 5] }, { around: [3], isReplaced: true }, { line: 4, isReplaced: true }])
+      assert.equal(changedNotRun(leaving(call), result(none), "it"), null);
+  });
+
   it("names lines in a row together", () => {
     assert.equal(linesInWords([1, 2, 3, 5, 9, 10]), "lines 1–3, 5, 9–10");
     assert.equal(linesInWords([12]), "line 12");

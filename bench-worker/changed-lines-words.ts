@@ -25,13 +25,18 @@ export function changedNotRun(base: TargetResult, head: TargetResult, what: stri
 
 const WHAT_TO_DO = "Record a call that does (async-cost record), or give what leads there in a fakes file.";
 
-/** The I/O calls that a call left out and that stand on lines that changed. */
+/**
+ * The I/O calls that a call left out and that stand on lines that changed, or are made by such lines: a loop, or what calls back. Where it
+ * made those of another branch in their place, the numbers are those of this branch, which the result says.
+ */
 function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
-  const notRun = counters?.changedLines?.notRun ?? [];
+  const { run = [], notRun = [] } = counters?.changedLines ?? {};
+  const changed = new Set([...run, ...notRun]);
   return remarks
     .filter(({ code }) => code === "left-out")
     .flatMap(({ data }) => data?.calls ?? [])
-    .filter(({ line }) => line !== null && notRun.includes(line))
+    .filter(({ isReplaced }) => isReplaced !== true)
+    .filter(({ line, around = [] }) => [line, ...around].some((one) => one !== null && changed.has(one)))
     .map(({ expression }) => expression);
 }
 

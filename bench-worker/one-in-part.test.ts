@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { analyze } from "../analysis/analyze.ts";
 import { KEPT } from "./part-measured.ts";
+import { remark } from "./remark.ts";
 import type { TargetResult } from "./target-result.ts";
 import { oneWithLess } from "./one-in-part.ts";
 import { missedSentence } from "./worker/missed-calls.ts";
@@ -35,4 +36,15 @@ describe("one of two results that did not come to all of its I/O calls", () => {
       assert.equal(oneWithLess(left, result([missed!.replace("db.save", "pool.save")])), null);
     });
   }
+
+  it("are no less to do where those of another branch were made in their place", () => {
+    const calls = [{ expression: "db.save", line: 1, isReplaced: true } as const];
+    const left = { ...result([missed!], "db.get"), remarks: [remark("left-out", missed!, { calls })] };
+    assert.equal(oneWithLess(left, result([], "db.get")), null);
+    const both = [...calls, { expression: "db.save", line: 2 }];
+    assert.deepEqual(
+      oneWithLess({ ...left, remarks: [remark("left-out", missed!, { calls: both })] }, result([], "db.get")),
+      { which: "former", part: "left" },
+    );
+  });
 });

@@ -53,12 +53,22 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
 
 /**
  * Whether one left out an I/O call that the other did not: that may have run there without being a fake's, or be what the change is
- * about, and no number has it.
+ * about, and no number has it. Where it made those of another branch in its place it had no less to do.
  */
 function leftOutOf(left: TargetResult, other: TargetResult): boolean {
   if (partMeasured(left) === "cache") return false;
   const alike = new Set(other.warnings.flatMap(leftOutNames).map(lastName));
-  return left.warnings.flatMap(leftOutNames).some((name) => !alike.has(lastName(name)));
+  const replaced = replacedIn(left);
+  return left.warnings
+    .flatMap(leftOutNames)
+    .some((name) => !alike.has(lastName(name)) && !replaced.has(name));
+}
+
+/** The I/O calls of which all that it left out had those of another branch made in their place. */
+function replacedIn({ remarks = [] }: TargetResult): ReadonlySet<string> {
+  const calls = remarks.flatMap(({ code, data }) => (code === "left-out" ? (data?.calls ?? []) : []));
+  const others = new Set(calls.flatMap(({ expression, isReplaced }) => (isReplaced ? [] : [expression])));
+  return new Set(calls.map(({ expression }) => expression).filter((one) => !others.has(one)));
 }
 
 function lastName(expression: string): string {

@@ -57,7 +57,18 @@ export const remarkSchema = v.object({
   /** What it is about; what was done to the function `preparations` tell. */
   data: v.optional(
     v.object({
-      calls: v.optional(v.array(v.object({ expression: v.string(), line: v.nullable(line) }))),
+      calls: v.optional(
+        v.array(
+          v.object({
+            expression: v.string(),
+            line: v.nullable(line),
+            /** Of one that was not come to: I/O calls of another branch were made in its place. */
+            isReplaced: v.optional(v.literal(true)),
+            /** Of such a one: the lines that decide how often it is made, and when. */
+            around: v.optional(v.array(line)),
+          }),
+        ),
+      ),
       packages: names,
       files: names,
       globals: names,

@@ -154,7 +154,7 @@ function sayChosen(
     ["fails", ofBranches("other-way")],
     ["goes on without end", ofBranches("leaves-loop")],
     ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
-    ["goes on to the next round before I/O calls", skips.map(takenToBe)],
+    ["passes over items before I/O calls", skips.map(takenToBe)],
     ["may do something else", keys],
   ] as const;
   const said = ends.flatMap(([end, named]) =>

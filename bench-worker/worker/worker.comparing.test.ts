@@ -173,7 +173,8 @@ module.exports = async (pads) => {
       purpose: "comparison",
     });
     const preparations = runs.flatMap((run) => (run.state === "completed" ? (run.preparations ?? []) : []));
-    assert.deepEqual(preparations, [{ what: "values-unlike" }, { what: "values-unlike" }]);
+    const unlike = { what: "values-unlike", names: ["place"] };
+    assert.deepEqual(preparations, [unlike, unlike]);
   });
 
   it("knows the types of parameters that only the other file declares", async () => {

@@ -63,6 +63,13 @@ export async function all({ db }: Stores) {
     assert.deepEqual([ioCalls, perItem, kinds], [3, 1, ["promise"]]);
   });
 
+  it("is one where a class of the package is named by what it makes", async () => {
+    const { ioCalls, remarks } = await called(`import { Octokit } from "@octokit/rest";
+type Hub = InstanceType<typeof Octokit>;
+export async function label(hub: Hub) { await hub.issues.addLabels({ labels: ["done"] }); }`);
+    assert.deepEqual([ioCalls, remarks], [1, []]);
+  });
+
   it("is handed to what a transaction runs as what can be called, too", async () => {
     const text = `import type { Knex } from "knex";
 export const add = async (db: Knex) => db.transaction(async (trx) => { await trx("users").insert({}); });`;

@@ -95,11 +95,47 @@ ${body}
       ]) {
         const { ioCalls, perItem, chosen } = await called(`${skip}\n    await stat(post.id);`, type);
         assert.deepEqual([ioCalls, perItem], [2, 1], `${type}: ${skip}`);
-        assert.match(
-          chosen.join(),
-          /goes on to the next round before I\/O calls: isDraft was taken to be false\./,
-        );
+        assert.match(chosen.join(), /passes over items before I\/O calls: isDraft was taken to be false\./);
       }
+  });
+
+  it("does so whatever an item is called, and by what its methods answer", async () => {
+    for (const [list, said] of [
+      [
+        "for (let i = 0; i < posts.length; i++) { const one = posts[i]; if (one.isDraft) continue; await stat(one.id); }",
+        "isDraft",
+      ],
+      ["for (const { path } of posts) { if (path.endsWith('/')) continue; await stat(path); }", "endsWith()"],
+      ["for (const one of posts.filter((each) => !each.isDraft)) await stat(one.id);", "isDraft"],
+      [
+        "await Promise.all(posts.filter((each) => each.path && !each.path.endsWith('/')).map((one) => stat(one.path)));",
+        "endsWith()",
+      ],
+      [
+        "const isOpen = (each) => !each.isHidden;\nconst open = posts.filter(isOpen);\nif (open.length === 0) return [];\nfor (const one of open) await stat(one.id);",
+        "isHidden",
+      ],
+    ] as const) {
+      const text = `import { stat } from "node:fs/promises";\nexport default async function list(posts) {\n${list}\n}`;
+      const { counters, remarks = [] } = await completed("module.mjs", { text });
+      assert.deepEqual([counters.ioCalls, counters.byItems?.ioCalls?.perItem], [2, 1], list);
+      const chosen = remarks.flatMap(({ code, text: sentence }) => (code === "way-chosen" ? [sentence] : []));
+      assert.equal(
+        chosen.join().split(" To have")[0],
+        `On other values it passes over items before I/O calls: ${said} was taken to be false.`,
+      );
+    }
+  });
+
+  it("keeps a filter that keeps some, or that asks for no value that is made up", async () => {
+    const seen = await called(
+      "await Promise.all(posts.filter((_, at) => at > 0).map((one) => stat(one.id)));",
+    );
+    assert.deepEqual([seen.ioCalls, seen.chosen], [2, []]);
+    const none = await called(
+      "await readdir('a'); await Promise.all(posts.filter((_, at) => at > 99).map((one) => stat(one.id)));",
+    );
+    assert.deepEqual([none.ioCalls, none.chosen], [2, []]);
   });
 
   it("does so where I/O calls stand before it", async () => {

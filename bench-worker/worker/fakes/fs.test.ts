@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type fs from "node:fs";
 import type nodeReadline from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { VirtualClock } from "../clock/virtual-clock.ts";
 import { IoCore } from "../io/io-core.ts";
 import { fakeFs } from "./fs.ts";
@@ -81,6 +82,21 @@ describe("the fake file system", () => {
     await new Promise<void>((resolve) => new fake.WriteStream(target as never).end("x", () => resolve()));
     assert.ok(!existsSync(target) && existsSync(file) && !existsSync(path.join(inside, "folder")));
     assert.ok([...core.incidents].some((incident) => incident.includes("writeFileSync")));
+  });
+
+  it("tells who listens that a stream's file is open, also of a class that inherits from its streams", async () => {
+    const opened = (stream: Readable | Writable): Promise<unknown> =>
+      new Promise((resolve) => stream.once("open", resolve));
+    function Own(this: object, name: string): void {
+      Reflect.apply(fake.WriteStream, this, [name]);
+    }
+    Own.prototype = Object.create(fake.WriteStream.prototype) as unknown;
+    const own: Writable = new (Own as unknown as new (name: string) => Writable)("a");
+    class Later extends fake.ReadStream {}
+    const streams = [fake.createWriteStream("a"), fake.createReadStream("a"), own, new Later("a" as never)];
+    assert.deepEqual(await Promise.all(streams.map(opened)), [3, 3, 3, 3]);
+    assert.ok(own instanceof fake.WriteStream);
+    await new Promise<void>((resolve) => own.write("x", "utf8", () => own.end(() => resolve())));
   });
 
   it("answers for files that are not there as if they were", async () => {

@@ -4,6 +4,7 @@ import readline from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { promisify } from "node:util";
 import { SMALL_FILES } from "../../deciding.ts";
+import type { Callback } from "../io/callback.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { FileAnswers, missingFiles, pathOf } from "./fs-answers.ts";
 import { callbackOperation, callbackOperationOfMany, promiseOperation, type Answer } from "./operations.ts";
@@ -179,14 +180,16 @@ function openFolder(core: IoCore, answers: FileAnswers, [folder]: readonly unkno
   };
 }
 
-/** The classes of streams, which are called without `new` as well, by both names that they have. */
+/** The classes of streams, which are called without `new` as well, by both names that they have; others inherit from them. */
 function streamClasses(core: IoCore, answers: FileAnswers): object {
-  const ReadStream = function ReadStream(...parameters: unknown[]): Readable {
-    return readStream(core, answers, parameters);
+  const ReadStream = function ReadStream(this: unknown, ...parameters: unknown[]): Readable {
+    return readStream(core, answers, parameters, this instanceof Readable ? this : undefined);
   };
-  const WriteStream = function WriteStream(name: unknown): Writable {
-    return writeStream(core, name);
+  const WriteStream = function WriteStream(this: unknown, name: unknown): Writable {
+    return writeStream(core, name, this instanceof Writable ? this : undefined);
   };
+  ReadStream.prototype = Object.create(Readable.prototype) as unknown;
+  WriteStream.prototype = Object.create(Writable.prototype) as unknown;
   return { ReadStream, WriteStream, FileReadStream: ReadStream, FileWriteStream: WriteStream };
 }
 
@@ -244,10 +247,15 @@ const READING = [
   "readlinkSync",
 ];
 
-function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unknown[]): Readable {
+function readStream(
+  core: IoCore,
+  answers: FileAnswers,
+  parameters: readonly unknown[],
+  own?: Readable,
+): Readable {
   core.noteUse("fs.createReadStream", "stream");
   let done = false;
-  const stream = new Readable({
+  const stream = madeBy(Readable, own, {
     ...encodingIn(parameters[1]),
     read() {
       if (done) return;
@@ -264,23 +272,42 @@ function readStream(core: IoCore, answers: FileAnswers, parameters: readonly unk
       });
     },
   });
+  process.nextTick(tellOpened, stream);
   return Object.assign(stream, { path: parameters[0], fd: 3, bytesRead: 0, close: closing(stream) });
 }
 
-function writeStream(core: IoCore, name: unknown): Writable {
+/** A stream, or the instance of a class that inherits from those of streams, made as its constructor makes one. */
+function madeBy<S extends Readable | Writable, O>(
+  Stream: new (options: O) => S,
+  own: S | undefined,
+  options: O,
+): S {
+  if (own === undefined) return new Stream(options);
+  Reflect.apply(Stream, own, [options]);
+  return own;
+}
+
+/** A file is there: it is open as soon as somebody can listen. */
+function tellOpened(stream: Readable | Writable): void {
+  if (stream.listenerCount("open") > 0) stream.emit("open", 3);
+  if (stream.listenerCount("ready") > 0) stream.emit("ready");
+}
+
+function writeStream(core: IoCore, name: unknown, own?: Writable): Writable {
   core.noteUse("fs.createWriteStream", "stream");
   let isNoted = true;
   const work = new PipedWork(core, "fs.createWriteStream");
-  const stream = new Writable({
-    write: (_chunk, _encoding, done) => {
+  const stream: Writable = madeBy(Writable, own, {
+    write: (_chunk: unknown, _encoding: unknown, done: Callback) => {
       // Each piece is written by itself.
       if (!isNoted) core.noteUse("fs.createWriteStream", "stream");
       isNoted = false;
       work.piece((error) => done(error));
     },
-    final: (done) => work.end((error) => done(error)),
+    final: (done: Callback) => work.end((error) => done(error)),
   });
   work.beginsWithPipeInto(stream);
+  process.nextTick(tellOpened, stream);
   return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: closing(stream) });
 }
 

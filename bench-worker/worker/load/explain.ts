@@ -71,8 +71,8 @@ export function explainMissing(error: MissingModule, file: string): Unmeasurable
 export function endlessLoading(name: string, { said }: Endless, place: string): Unmeasurable {
   return new Unmeasurable(
     "timed-out",
-    `${name} does not come to an end while it is loading: after ${said.whole} it was still busy${place}.`,
-    "Look for a loop at the top of the module, or move the function into a module that loads at once.",
+    `${name} had not loaded after ${said.whole}: it was still busy${place}.`,
+    "Measure again when the machine has less to do. Where it never loads, look for a loop at the top of the module, or move the function into a module that loads at once.",
   );
 }
 

@@ -9,6 +9,7 @@ const REACHED = "__asyncCostReached";
 const LEFT = "__asyncCostLeft";
 const RAN = "__asyncCostRan";
 const SKIPPED = "__asyncCostSkipped";
+const FILTERED = "__asyncCostFiltered";
 
 /** A call in a file, as it is watched for. */
 export interface WatchedCall {
@@ -25,7 +26,7 @@ interface Watched {
   readonly calls: readonly WatchedCall[];
   /** The lines of the `return`s of the function that is called. */
   readonly returns: ReadonlySet<number>;
-  /** Those of what goes on to the next round of a loop. */
+  /** Those of what goes on to the next round of a loop, and of what leaves items out of a list. */
   readonly skips?: ReadonlySet<number>;
   readonly lines?: LinesOfFunction;
 }
@@ -34,7 +35,7 @@ interface Watched {
 interface Heard {
   /** The calls that were not come to, by their numbers. */
   readonly missed: readonly number[];
-  /** The line of the last `continue` that was come to; null where none was. */
+  /** The line of the last `filter` that kept no item, else of the last `continue` that was come to; null where there is none. */
   readonly skippedAt: number | null;
   /** The line of the last `return` that was come to; null where none was. */
   readonly leftAt: number | null;
@@ -59,6 +60,8 @@ class ReachWatch {
   readonly #ran = new Set<number>();
   #leftAt: number | null = null;
   #skippedAt: number | null = null;
+  /** Whether a `filter` kept an item, by its line. */
+  readonly #keeps = new Map<number, boolean>();
   #lastRun: number | null = null;
 
   /** Whether code of a file is to be compiled with what tells. */
@@ -80,9 +83,11 @@ class ReachWatch {
     this.#reached.clear();
     this.#toldLines.clear();
     this.#ran.clear();
+    this.#keeps.clear();
     Object.defineProperty(globalThis, REACHED, { value: this.#hear, configurable: true });
     Object.defineProperty(globalThis, LEFT, { value: this.#hearLeaving, configurable: true });
     Object.defineProperty(globalThis, SKIPPED, { value: this.#hearSkipping, configurable: true });
+    Object.defineProperty(globalThis, FILTERED, { value: this.#hearFilter, configurable: true });
     Object.defineProperty(globalThis, RAN, { value: this.#hearLines, configurable: true });
     try {
       await work();
@@ -90,10 +95,11 @@ class ReachWatch {
       const lines = [...this.#toldLines].sort((a, b) => a - b);
       const run = lines.filter((line) => this.#ran.has(line));
       const notRun = lines.filter((line) => !this.#ran.has(line));
+      const filteredAt = [...this.#keeps].findLast(([, keeps]) => !keeps)?.[0];
       return {
         missed,
         leftAt: this.#leftAt,
-        skippedAt: this.#skippedAt,
+        skippedAt: filteredAt ?? this.#skippedAt,
         run,
         notRun,
         lastRun: this.#lastRun,
@@ -128,6 +134,8 @@ class ReachWatch {
         insertions.push({ at: tokens.ends[at]!, text: leavingAt(code, tokens, at, line) });
       if (this.#watched.skips?.has(line) === true && tokenText(tokens, at) === "continue")
         insertions.push(...skippingAt(code, tokens, at, line));
+      if (this.#watched.skips?.has(line) === true && tokenText(tokens, at) === "filter")
+        insertions.push(...filterAt(tokens, at, line));
       const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
       if (index === undefined) continue;
@@ -174,6 +182,22 @@ class ReachWatch {
   readonly #hearSkipping = (line: number): void => {
     if (this.#isListening) this.#skippedAt = line;
   };
+
+  /** The arguments of a `filter`, with a callback that tells whether it keeps an item. */
+  readonly #hearFilter = (
+    line: number,
+    [keeps, ...others]: readonly [(...given: unknown[]) => unknown, ...unknown[]],
+  ): readonly unknown[] => {
+    if (!this.#isListening || typeof keeps !== "function") return [keeps, ...others];
+    const hear = (isKept: unknown): unknown => {
+      this.#keeps.set(line, Boolean(isKept) || this.#keeps.get(line) === true);
+      return isKept;
+    };
+    const heard = function (this: unknown, ...given: unknown[]): unknown {
+      return hear(Reflect.apply(keeps, this, given));
+    };
+    return [heard, ...others];
+  };
 }
 
 export const reachWatch = new ReachWatch();
@@ -195,6 +219,16 @@ function skippingAt(code: string, tokens: TokenList, at: number, line: number): 
   return [
     { at: tokens.starts[at]!, text: `{${SKIPPED}(${line});` },
     { at: tokens.ends[at + (tokenText(tokens, at + 1) === ";" ? 1 : 0)]!, text: "}" },
+  ];
+}
+
+/** What makes a `filter` tell whether it keeps an item. */
+function filterAt(tokens: TokenList, at: number, line: number): Insertion[] {
+  const open = argumentsBehind(tokens, at);
+  if (open < 0) return [];
+  return [
+    { at: tokens.ends[open]!, text: `...${FILTERED}(${line},[` },
+    { at: tokens.starts[tokens.match[open]!]!, text: "])" },
   ];
 }
 

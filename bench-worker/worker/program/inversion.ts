@@ -1,6 +1,5 @@
 import type { Node } from "../../instrument/tree.ts";
 import { isFunction } from "../../instrument/tree.ts";
-import { anywhere } from "../load/corrections/fake-name.ts";
 import { lastName } from "../io/last-name.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
 import { KEYS_AT_MOST, type Shape } from "../../contract/fact.ts";
@@ -327,7 +326,7 @@ function foundBy(given: Expression, depth: number): Wish[] {
   return wanted({ ...value, below: () => null }, true, depth).map((wish) => ({
     ...wish,
     // An item goes by another name than in the function that looks for it.
-    name: wish.name.includes(".") ? anywhere(lastName(wish.name)) : wish.name,
+    name: wish.name.includes(".") ? `*.${lastName(wish.name)}` : wish.name,
   }));
 }
 

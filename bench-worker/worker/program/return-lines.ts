@@ -12,6 +12,16 @@ export function skipsOf(tree: SourceTree, start: number): readonly Node[] {
   return ownOf(tree, start, "ContinueStatement");
 }
 
+/** The same of what leaves items out of a list: the names of methods in `rows.filter(…)`. */
+export function filtersOf(tree: SourceTree, start: number): readonly Node[] {
+  const calls = ownOf(tree, start, "CallExpression");
+  return calls.flatMap(({ callee }) => {
+    const { type, property } = callee as Node;
+    const name = property as Node | undefined;
+    return type === "MemberExpression" && name?.["name"] === "filter" ? [name] : [];
+  });
+}
+
 /** What stands in a function that starts at `start`, and in none within it. */
 function ownOf(tree: SourceTree, start: number, type: string): readonly Node[] {
   const target = functionsIn(tree).find(({ from }) => from === start);

@@ -39,6 +39,7 @@ function pathOf(expression: Expression, steps: number): string | undefined {
       const given = isOfThis(node) ? givenBefore(one) : undefined;
       const path = given === undefined ? undefined : pathOf(given, steps - 1);
       if (path !== undefined) return path;
+      if (key === undefined && isCounter(within(one, "property"))) return behind(of("object"), "[0]");
       return key === undefined ? undefined : behind(of("object"), /^\d+$/.test(key) ? `[${key}]` : `.${key}`);
     }
     case "CallExpression": {
@@ -64,6 +65,13 @@ function pathOf(expression: Expression, steps: number): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether a variable counts the rounds of a loop: `i` of `for (let i = 0; …)`. */
+function isCounter({ node, tree }: Expression): boolean {
+  const [definition] = tree.variableOf(node)?.defs ?? [];
+  const declaration = definition?.parent as unknown as Node | null | undefined;
+  return declaration != null && tree.parentOf(declaration)?.type === "ForStatement";
 }
 
 function callsIn(path = ""): number {

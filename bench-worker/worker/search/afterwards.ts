@@ -123,9 +123,13 @@ export class Afterwards {
     const isLed = target.fakes.given?.leadsCalls === true;
     const why = text.leavesByCache(recording, missed) ? "cache" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
-    const calls = missed.map(({ expression, position: { line } }) => ({ expression, line }));
+    const reached = watched && startsWithout(shown, watched.calls);
+    const calls = missed.map((call) => ({
+      ...{ expression: call.expression, line: call.position.line },
+      ...text.placeOfMissed(call, reached ?? new Set()),
+    }));
     if (sentence !== null) core.remark(remark("left-out", sentence, { calls }));
-    return watched && startsWithout(shown, watched.calls);
+    return reached;
   }
 
   /** The same of a call that made no I/O call. */

@@ -33,7 +33,6 @@ import { asksOnlyThis } from "../program/asks-this.ts";
 import { otherWay } from "../program/branches.ts";
 import { wishesOf, type Wish } from "../program/inversion.ts";
 import type { Condition } from "../program/conditions.ts";
-import { anywhere } from "../load/corrections/fake-name.ts";
 import { PathOfFailure, pathOfHanded, reachedBy } from "../path-of-failure.ts";
 import { copyOf, firstSettings, type Settings } from "./settings.ts";
 import { NOTHING_TO_REPLACE, type Trials } from "./trials.ts";
@@ -370,7 +369,8 @@ export class Search {
     const trials = this.#trials;
     const { facts } = settings;
     const { leftAt, skippedAt } = await this.#leftBefore(settings, contestant);
-    if (leftAt === null) return skippedAt !== null && this.#learntOfSkipping(skippedAt, facts, contestant);
+    if (skippedAt !== null && this.#learntOfSkipping(skippedAt, facts, contestant)) return true;
+    if (leftAt === null) return false;
     if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
@@ -410,8 +410,13 @@ export class Search {
     // What a fakes file gives is what the user wants it to be.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
     const wish = wishIn(this.#trials.text.conditionsOfSkip(line), fakes);
-    if (wish === undefined || !this.#rules.allow("skipped")) return false;
-    const name = wish.name.includes("[") ? anywhere(lastName(wish.name)) : fakes.metAs(wish.name);
+    if (wish === undefined) return false;
+    // In what is asked of each item it goes by another name than where that is asked.
+    const isWhole = !wish.name.includes("[") && fakes.wasMet(wish.name);
+    const name = isWhole ? wish.name : `*.${lastName(wish.name)}`;
+    // A callback's own parameter may be anything: the place of an item, say.
+    const isOwn = /^(?:\*\.)?\w+$/.test(wish.name) && !fakes.wasMet(wish.name);
+    if (isOwn || !this.#rules.allow("skipped")) return false;
     return facts.add(wished(wish, name, "skipped"));
   }
 

@@ -4,9 +4,11 @@ import { sourceTextOf } from "../load/source-text.ts";
 import type { Facts } from "../facts.ts";
 import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
+import { functionOf, onlyValueOf } from "../program/constants.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
-import { namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
+import { filtersOf, namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
 import type { Expression } from "../program/expression.ts";
+import { missedPlace } from "../program/missed-place.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
@@ -89,9 +91,9 @@ export class TargetText {
     return new Set(this.#own(returnsOf).map(({ node }) => node.loc.start.line));
   }
 
-  /** The lines of what goes on to the next round of a loop. */
+  /** The lines of what goes on to the next round of a loop, and of what leaves items out of a list. */
   skipLines(): ReadonlySet<number> {
-    return new Set(this.#own(skipsOf).map(({ node }) => node.loc.start.line));
+    return new Set([skipsOf, filtersOf].flatMap(this.#own, this).map(({ node }) => node.loc.start.line));
   }
 
   /** What stands in its own code. */
@@ -136,11 +138,27 @@ export class TargetText {
       });
   }
 
-  /** The conditions on which it goes on to the next round of a loop at a line; none where it waits for something else before that. */
+  /**
+   * The conditions on which it goes on to the next round of a loop at a line, none where it waits for something else before that; and that on
+   * which it leaves an item out of a list.
+   */
   conditionsOfSkip(line: number): readonly Condition[] {
-    return this.#own(skipsOf)
-      .filter(({ node, tree }) => node.loc.start.line === line && !waitsBefore(node, tree))
-      .flatMap(conditionsOf);
+    const isThere = ({ node }: Expression): boolean => node.loc.start.line === line;
+    return [
+      ...this.#own(skipsOf)
+        .filter((one) => isThere(one) && !waitsBefore(one.node, one.tree))
+        .flatMap(conditionsOf),
+      ...this.#own(filtersOf).filter(isThere).flatMap(conditionOfFilter),
+    ];
+  }
+
+  /** Where an I/O call stands that was not come to, by those that were: where these begin. */
+  placeOfMissed({ range }: IoCall, reached: ReadonlySet<number>): { isReplaced?: true; around?: number[] } {
+    const { target } = this.#asWritten();
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
+    if (target === undefined || tree === null) return {};
+    const { isReplaced, around } = missedPlace(tree, target.range.start, range.start, reached);
+    return { ...(isReplaced && { isReplaced }), ...(around.length > 0 && { around: [...around] }) };
   }
 
   /** A line of it, as it was written. */
@@ -181,6 +199,18 @@ function waitsBefore(node: Node, tree: SourceTree): boolean {
   const waits = (one: Node): boolean =>
     one.type === "AwaitExpression" || (!isFunction(one) && childrenOf(one).some(waits));
   return branch?.type === "BlockStatement" && waits(branch);
+}
+
+/** What a `filter`, by the name of the method, asks of an item. */
+function conditionOfFilter({ node, tree, ...place }: Expression): Condition[] {
+  const call = tree.parentOf(tree.parentOf(node)!)!;
+  const [given] = call["arguments"] as Node[];
+  if (given === undefined) return [];
+  const keeps = isFunction(given)
+    ? { ...place, tree, node: given }
+    : functionOf({ ...place, tree, node: given });
+  const test = keeps === undefined ? undefined : onlyValueOf(keeps);
+  return test === undefined ? [] : [{ test, was: false }];
 }
 
 /** Tells names that stand for a parameter of the function around a node. */

@@ -33,6 +33,8 @@ export const NO_TYPES: Scope = { find: () => undefined };
 
 const NAME = String.raw`(?:import\s*\(\s*["'][^"'\n]+["']\s*\)\.)?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*`;
 const REFERENCE = new RegExp(String.raw`^(${NAME})\s*(?:\.?<([^]*)>)?$`, "u");
+/** `InstanceType<typeof Octokit>` is what that class makes. */
+const OF_INSTANCE = new RegExp(String.raw`^InstanceType<typeof\s+(${NAME})>$`, "u");
 const OF_PARAMETER = /^Parameters<([^]+)>\[(\d+)\]$/;
 /** Types that are named after others, and so on. */
 const NAMES_AT_MOST = 10;
@@ -43,7 +45,7 @@ const NAMES_AT_MOST = 10;
  */
 export function originOf({ text, scope }: Type, step = 0): TypeOrigin | undefined {
   for (const one of alternativesOf(withoutParentheses(text))) {
-    const [, name, given = ""] = REFERENCE.exec(one) ?? [];
+    const [, name, given = ""] = REFERENCE.exec(OF_INSTANCE.exec(one)?.[1] ?? one) ?? [];
     if (name === undefined) continue;
     const origin = scope.origin?.(name);
     if (origin !== undefined) return origin;

@@ -317,6 +317,12 @@ export class UniversalFakes implements FakeContext {
     return [...this.#plans.keys()].some((known) => [last, holder].includes(partsOf(known).last));
   }
 
+  /** Whether a stand-in went by this very name, or by the last of it where that is `*.name`. */
+  wasMet(name: string): boolean {
+    if (!name.startsWith("*.")) return this.#plans.has(name);
+    return [...this.#plans.keys()].some((known) => partsOf(known).last === partsOf(name).last);
+  }
+
   /**
    * By what name a stand-in was met that the source calls `this.x.y`, or `find().y` of what was found: by that; else beside the one thing of which
    * members were read so, as `User.find().item.y`; else as any `y`, where some go by that.
