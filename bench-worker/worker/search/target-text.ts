@@ -93,7 +93,8 @@ export class TargetText {
 
   /** The lines of what goes on to the next round of a loop, and of what leaves items out of a list. */
   skipLines(): ReadonlySet<number> {
-    return new Set([skipsOf, filtersOf].flatMap(this.#own, this).map(({ node }) => node.loc.start.line));
+    const places = [skipsOf, filtersOf].flatMap((find) => this.#own(find));
+    return new Set(places.map(({ node }) => node.loc.start.line));
   }
 
   /** What stands in its own code. */
