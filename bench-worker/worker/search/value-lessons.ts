@@ -1,4 +1,4 @@
-import type { Fact, FactAbout, Shape } from "../../contract/fact.ts";
+import type { Fact, FactAbout } from "../../contract/fact.ts";
 import { causeOf } from "../blame.ts";
 import { asksForFile } from "../load/corrections/of-file.ts";
 import { packageOfFile } from "../load/package-name.ts";
@@ -17,7 +17,6 @@ import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Correction } from "../load/corrections/correction.ts";
 import { correctionBy } from "../load/corrections/correction-for.ts";
-import { shapeOf } from "../load/corrections/of-type.ts";
 import type { LoadedTarget } from "../load/load-target.ts";
 import { failureOf } from "./failure.ts";
 import type { Settings } from "./settings.ts";
@@ -96,11 +95,6 @@ export class ValueLessons {
         const isJson = "make" in is && is.make === "json";
         if (isJson && before !== undefined && "make" in before && before.make === "buffer") {
           facts.put({ about: "value", name, is: { make: "json-bytes" }, because });
-          return true;
-        }
-        const isTold = before !== undefined && isOfKind(before, name) && isOther(is, before);
-        if (isTold && rules.allow("other-of-kind")) {
-          facts.put({ ...value, name });
           return true;
         }
         // A variable of the source goes by another name than what is made up for it.
@@ -197,13 +191,3 @@ function isOfEngine(error: unknown): boolean {
 
 const ENGINE_SAYS =
   /^Cannot (?:read|set|destructure|convert|access|create|define|mix)\b| is not (?:a function|a constructor|iterable|defined)\b|^Assignment to constant variable|^Invalid (?:array|string) length/;
-
-/** Whether a value says no more than of what kind it is: another of its kind may do as well, once. */
-function isOfKind(shape: Shape, name: string): boolean {
-  return "value" in shape && JSON.stringify(shapeOf(typeof shape.value, name)) === JSON.stringify(shape);
-}
-
-function isOther(is: Shape, before: Shape): boolean {
-  const isSameKind = "value" in is && "value" in before && typeof is.value === typeof before.value;
-  return isSameKind && is.value !== before.value;
-}
