@@ -2,7 +2,7 @@ import type { TargetResult } from "./target-result.ts";
 
 /**
  * Why two versions tell nothing of a change: the calls that were measured run none of the lines that changed, or leave out I/O calls that stand
- * there. Null where that is not so, or nobody knows.
+ * there, or are made by such lines. Null where that is not so, or nobody knows.
  *
  * @param what Is not judged for that.
  */
@@ -13,7 +13,7 @@ export function changedNotRun(base: TargetResult, head: TargetResult, what: stri
     const left = [...new Set([...leftOutOnChanged(base), ...leftOutOnChanged(head)])];
     return left.length === 0
       ? null
-      : `The measured calls do not come to I/O calls on lines that changed (${left.join(", ")}), so ${what} is not judged. ${WHAT_TO_DO}`;
+      : `The measured calls do not come to I/O calls that changed, or that what changed makes (${left.join(", ")}), so ${what} is not judged. ${WHAT_TO_DO}`;
   }
   const lines = [
     ...(before.notRun.length === 0 ? [] : [`${linesInWords(before.notRun)} before`]),
@@ -26,8 +26,8 @@ export function changedNotRun(base: TargetResult, head: TargetResult, what: stri
 const WHAT_TO_DO = "Record a call that does (async-cost record), or give what leads there in a fakes file.";
 
 /**
- * The I/O calls that a call left out and that stand on lines that changed, or are made by such lines: a loop, or what calls back. Where it
- * made those of another branch in their place, the numbers are those of this branch, which the result says.
+ * The I/O calls that a call left out and that stand on lines that changed, or are made by such lines: a loop, or what calls back. Where
+ * these had it make those of another branch in their place, the numbers are those of that branch, which the result says.
  */
 function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
   const { run = [], notRun = [] } = counters?.changedLines ?? {};
@@ -35,8 +35,11 @@ function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
   return remarks
     .filter(({ code }) => code === "left-out")
     .flatMap(({ data }) => data?.calls ?? [])
-    .filter(({ isReplaced }) => isReplaced !== true)
-    .filter(({ line, around = [] }) => [line, ...around].some((one) => one !== null && changed.has(one)))
+    .filter(
+      ({ line, isReplaced, around = [] }) =>
+        (line !== null && notRun.includes(line)) ||
+        (isReplaced !== true && around.some((one) => changed.has(one))),
+    )
     .map(({ expression }) => expression);
 }
 

@@ -41,6 +41,9 @@ describe("one of two results that did not come to all of its I/O calls", () => {
     const calls = [{ expression: "db.save", line: 1, isReplaced: true } as const];
     const left = { ...result([missed!], "db.get"), remarks: [remark("left-out", missed!, { calls })] };
     assert.equal(oneWithLess(left, result([], "db.get")), null);
+    const made = result([], "db.save");
+    const taken = { ...made, fakes: made.fakes.map((fake) => ({ ...fake, calls: 1 })) };
+    assert.deepEqual(oneWithLess(left, taken), { which: "former", part: "left" });
     const both = [...calls, { expression: "db.save", line: 2 }];
     assert.deepEqual(
       oneWithLess({ ...left, remarks: [remark("left-out", missed!, { calls: both })] }, result([], "db.get")),

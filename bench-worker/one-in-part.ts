@@ -58,7 +58,13 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
 function leftOutOf(left: TargetResult, other: TargetResult): boolean {
   if (partMeasured(left) === "cache") return false;
   const alike = new Set(other.warnings.flatMap(leftOutNames).map(lastName));
-  const replaced = replacedIn(left);
+  const made = new Set(
+    other.fakes.flatMap(({ expression, kind, calls = 0 }) =>
+      calls > 0 && kind !== "sync" ? [lastName(expression)] : [],
+    ),
+  );
+  // What the other made in the place of another branch says that it took another way.
+  const replaced = new Set([...replacedIn(left)].filter((name) => !made.has(lastName(name))));
   return left.warnings
     .flatMap(leftOutNames)
     .some((name) => !alike.has(lastName(name)) && !replaced.has(name));

@@ -85,9 +85,7 @@ export function sayWhatWasLearnt(
     core.remark(remark("variables-made-up", sentence, { variables }));
   }
   const values = facts.about("value");
-  const chosen = values.filter(
-    ({ because, among }) => because === "left-early" || because === "skipped" || among !== undefined,
-  );
+  const chosen = values.filter(({ because, among }) => LED_BY.has(because) || among !== undefined);
   const branches = facts.about("branch");
   const isForced = branches.some(({ because }) => because === "early-return");
   if (chosen.length + branches.length > 0)
@@ -124,6 +122,9 @@ export function sayFilled(core: IoCore, facts: Facts, ownFile: string): void {
   core.prepared(made, preparationSentence(made));
 }
 
+/** The rules that lead a call by what a value is. */
+const LED_BY: ReadonlySet<string> = new Set(["left-early", "skipped", "changed-lines"]);
+
 const TAKEN = { case: "what its first case is for", once: "false after one round" };
 
 /** What is told of values, and of tests that were taken to be otherwise, without which a call would have come to another end. */
@@ -133,10 +134,11 @@ function sayChosen(
   ownFile: string,
 ): string {
   const forced = branches.filter(({ because }) => because === "early-return");
-  const skips = values.filter(({ because, among }) => because === "skipped" && among === undefined);
+  const by = (rule: string): string[] =>
+    values.filter(({ because, among }) => because === rule && among === undefined).map(takenToBe);
   // A value that did not lead past a test is not what led past it.
   const ofValues = values
-    .filter(({ among, because }) => among === undefined && because !== "skipped")
+    .filter(({ among, because }) => among === undefined && because === "left-early")
     .filter(({ name }) => !forced.some(({ test }) => test.includes(withoutStar(name))))
     .map(takenToBe);
   const keys = values.flatMap(({ name, is, among }) =>
@@ -154,7 +156,8 @@ function sayChosen(
     ["fails", ofBranches("other-way")],
     ["goes on without end", ofBranches("leaves-loop")],
     ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
-    ["passes over items before I/O calls", skips.map(takenToBe)],
+    ["passes over items before I/O calls", by("skipped")],
+    ["does not come to I/O calls that changed", by("changed-lines")],
     ["may do something else", keys],
   ] as const;
   const said = ends.flatMap(([end, named]) =>

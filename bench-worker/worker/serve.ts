@@ -174,7 +174,7 @@ export async function serve(
       learnt === undefined || other.learnt === undefined ? [] : contradictions(learnt, other.learnt),
     );
     if (!isUnlike && unlike.length === 0) return;
-    const names = unlike.slice(0, NAMES_AT_MOST).map((name) => name.slice(0, NAME_AT_MOST));
+    const names = [...new Set(unlike)].slice(0, NAMES_AT_MOST).map((name) => name.slice(0, NAME_AT_MOST));
     facts?.preparations.push({ what: "values-unlike", ...(names.length > 0 && { names }) });
   }
 

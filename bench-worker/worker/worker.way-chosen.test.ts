@@ -70,9 +70,10 @@ module.exports.Worker = Worker;`,
 });
 
 describe("A loop that would go on to its next round before its I/O calls", () => {
-  const called = async (body: string, type = "any") => {
+  const called = async (body: string, type = "any", before = "") => {
     const text = `import { readdir, stat } from "node:fs/promises";
 export default async function list(posts: ${type}[], db: any) {
+${before}
   for (const post of posts) {
 ${body}
   }
@@ -125,6 +126,41 @@ ${body}
         `On other values it passes over items before I/O calls: ${said} was taken to be false.`,
       );
     }
+  });
+
+  it("does so where a filter before the loop keeps none, whatever that asks", async () => {
+    const { ioCalls, perItem, chosen } = await called(
+      "if (post.isDraft) continue;\n    await stat(post.id);",
+      "any",
+      "const known = posts.filter((_, at) => at > 99);",
+    );
+    assert.deepEqual([ioCalls, perItem], [2, 1]);
+    assert.match(chosen.join(), /isDraft was taken to be false/);
+  });
+
+  it("stays with the I/O calls that it makes where another value has it make others in their place", async () => {
+    const text = `import { stat, writeFile } from "node:fs/promises";
+export default async function list(posts) {
+  const valid = posts.filter((one) => one.isValid);
+  const invalid = posts.filter((one) => !one.isValid);
+  for (const one of valid) await stat(one.path);
+  if (invalid.length > 0) await writeFile("invalid", "x");
+}`;
+    const { counters, remarks = [] } = await completed("module.mjs", { text });
+    assert.deepEqual([counters.ioCalls, counters.byItems?.ioCalls?.perItem], [2, 1]);
+    assert.deepEqual(
+      remarks.filter(({ code }) => code === "way-chosen"),
+      [],
+    );
+  });
+
+  it("takes a method that is given an item for no filter", async () => {
+    const { ioCalls, perItem } = await called(
+      "if (!rule.filter(post)) continue;\n    await stat(post.id);",
+      "any",
+      "await readdir('x'); const rule = { filter: (one: any) => !one.isDraft };",
+    );
+    assert.deepEqual([ioCalls, perItem], [3, 1]);
   });
 
   it("keeps a filter that keeps some, or that asks for no value that is made up", async () => {

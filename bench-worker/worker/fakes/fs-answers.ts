@@ -75,7 +75,8 @@ export class FileAnswers {
     return {
       dev: 1,
       ino: 1,
-      mode: 0o100644,
+      // It may be run, so that who looks for a program finds one.
+      mode: 0o100755,
       nlink: 1,
       uid: 0,
       gid: 0,

@@ -4,7 +4,7 @@ import { TokenKind, type TokenList } from "../../../analysis/lexer/tokens.ts";
 import { lineProbes, type LinesOfFunction } from "./line-probes.ts";
 import { withInserted, type Insertion } from "../../insertions.ts";
 
-/** What watched code calls when it has come to a call, when it leaves by a `return` or goes on to the next round, and when it runs lines. */
+/** What watched code calls when it has come to a call, when it leaves by a `return`, goes on to the next round or leaves items out of a list, and when it runs lines. */
 const REACHED = "__asyncCostReached";
 const LEFT = "__asyncCostLeft";
 const RAN = "__asyncCostRan";
@@ -26,8 +26,10 @@ interface Watched {
   readonly calls: readonly WatchedCall[];
   /** The lines of the `return`s of the function that is called. */
   readonly returns: ReadonlySet<number>;
-  /** Those of what goes on to the next round of a loop, and of what leaves items out of a list. */
+  /** Those of what goes on to the next round of a loop. */
   readonly skips?: ReadonlySet<number>;
+  /** Those of what leaves items out of a list by a function that it is given. */
+  readonly filters?: ReadonlySet<number>;
   readonly lines?: LinesOfFunction;
 }
 
@@ -35,8 +37,8 @@ interface Watched {
 interface Heard {
   /** The calls that were not come to, by their numbers. */
   readonly missed: readonly number[];
-  /** The line of the last `filter` that kept no item, else of the last `continue` that was come to; null where there is none. */
-  readonly skippedAt: number | null;
+  /** The lines of each `filter` that kept no item, and of the last `continue` that was come to. */
+  readonly skippedAt: readonly number[];
   /** The line of the last `return` that was come to; null where none was. */
   readonly leftAt: number | null;
   /** Of the lines that tell: those that ran, and those that did not, ascending. */
@@ -59,7 +61,7 @@ class ReachWatch {
   readonly #toldLines = new Set<number>();
   readonly #ran = new Set<number>();
   #leftAt: number | null = null;
-  #skippedAt: number | null = null;
+  #skippedAt: readonly number[] = [];
   /** Whether a `filter` kept an item, by its line. */
   readonly #keeps = new Map<number, boolean>();
   #lastRun: number | null = null;
@@ -77,7 +79,7 @@ class ReachWatch {
     this.#file = file;
     this.#watched = watched;
     this.#leftAt = null;
-    this.#skippedAt = null;
+    this.#skippedAt = [];
     this.#lastRun = null;
     this.#told.clear();
     this.#reached.clear();
@@ -95,11 +97,11 @@ class ReachWatch {
       const lines = [...this.#toldLines].sort((a, b) => a - b);
       const run = lines.filter((line) => this.#ran.has(line));
       const notRun = lines.filter((line) => !this.#ran.has(line));
-      const filteredAt = [...this.#keeps].findLast(([, keeps]) => !keeps)?.[0];
+      const filteredAt = [...this.#keeps].flatMap(([line, keeps]) => (keeps ? [] : [line]));
       return {
         missed,
         leftAt: this.#leftAt,
-        skippedAt: filteredAt ?? this.#skippedAt,
+        skippedAt: [...filteredAt, ...this.#skippedAt],
         run,
         notRun,
         lastRun: this.#lastRun,
@@ -134,7 +136,7 @@ class ReachWatch {
         insertions.push({ at: tokens.ends[at]!, text: leavingAt(code, tokens, at, line) });
       if (this.#watched.skips?.has(line) === true && tokenText(tokens, at) === "continue")
         insertions.push(...skippingAt(code, tokens, at, line));
-      if (this.#watched.skips?.has(line) === true && tokenText(tokens, at) === "filter")
+      if (this.#watched.filters?.has(line) === true && tokenText(tokens, at) === "filter")
         insertions.push(...filterAt(tokens, at, line));
       const index = byPlace.get(placeKey(line, tokenText(tokens, at)));
       const open = index === undefined ? -1 : argumentsBehind(tokens, at);
@@ -180,22 +182,21 @@ class ReachWatch {
   };
 
   readonly #hearSkipping = (line: number): void => {
-    if (this.#isListening) this.#skippedAt = line;
+    if (this.#isListening) this.#skippedAt = [line];
   };
 
   /** The arguments of a `filter`, with a callback that tells whether it keeps an item. */
-  readonly #hearFilter = (
-    line: number,
-    [keeps, ...others]: readonly [(...given: unknown[]) => unknown, ...unknown[]],
-  ): readonly unknown[] => {
-    if (!this.#isListening || typeof keeps !== "function") return [keeps, ...others];
+  readonly #hearFilter = (line: number, given: readonly unknown[]): readonly unknown[] => {
+    const [keeps, ...others] = given;
+    if (!this.#isListening || typeof keeps !== "function") return given;
     const hear = (isKept: unknown): unknown => {
       this.#keeps.set(line, Boolean(isKept) || this.#keeps.get(line) === true);
       return isKept;
     };
-    const heard = function (this: unknown, ...given: unknown[]): unknown {
-      return hear(Reflect.apply(keeps, this, given));
+    const heard = function (this: unknown, ...item: unknown[]): unknown {
+      return hear(Reflect.apply(keeps, this, item));
     };
+    Object.defineProperties(heard, { length: { value: keeps.length }, name: { value: keeps.name } });
     return [heard, ...others];
   };
 }

@@ -28,6 +28,7 @@ describe("The place of an I/O call that was not come to", () => {
     for (const body of [
       "await made(); if (x) await missed();",
       "if (await made()) await missed();",
+      "if (await made()) return;\nawait missed();",
       "if (x) await missed(); await made();",
       "for (const row of rows) { await made(); if (row.x) continue; await missed(); }",
       "if (x) throw new Error(await made());\nawait missed();",
@@ -43,8 +44,9 @@ describe("The place of an I/O call that was not come to", () => {
     );
     assert.deepEqual(
       placeIn("await Promise.all(\nrows\n.map(async (row) => {\nif (row)\nawait missed();\n}));").around,
-      [2, 3, 4],
+      [4],
     );
+    assert.deepEqual(placeIn("log(\nx && missed());").around, []);
     assert.deepEqual(placeIn("if (x) {\nawait missed();\n}").around, []);
   });
 });

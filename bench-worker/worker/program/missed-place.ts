@@ -1,6 +1,7 @@
 import { functionsIn } from "../../instrument/functions.ts";
-import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { leaves, LOOP, statementsOf } from "./conditions.ts";
+import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
+import { branchOf, leaves, LOOP, statementsOf, type Condition } from "./conditions.ts";
+import type { Expression } from "./expression.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** What is told of where an I/O call stands that was not come to. */
@@ -29,11 +30,27 @@ export function missedPlace(
   const madeWithin = ({ start: from, end }: Node): number =>
     made.filter((one) => from <= one && one < end).length;
   return {
-    isReplaced: steps.some(({ parent, child }) =>
-      branchesInstead(parent, child).some((one) => madeWithin(one) > 0),
+    isReplaced: steps.some((step, index) =>
+      branchesInstead(step, steps[index + 1]).some((one) => madeWithin(one) > 0),
     ),
     around: [...new Set(steps.flatMap(({ parent, child }) => headOf(parent, child)))].sort((a, b) => a - b),
   };
+}
+
+/** What keeps a call from what stands at an offset of the function that starts at `start`, the outermost first: the branches that it is in. */
+export function keptFrom(tree: SourceTree, start: number, offset: number): Condition[] {
+  const target = functionsIn(tree).find(({ from }) => from === start)?.node;
+  const at = (node: unknown): Expression => ({ tree, node: node as Node, below: () => null });
+  const steps = target === undefined ? [] : stepsTo(target, offset);
+  return steps.flatMap(({ parent, child }, index): Condition[] => {
+    const branch = branchOf(parent, child);
+    if (branch !== undefined) return [{ test: at(branch.test), was: !branch.was }];
+    const test = parent.type === "SwitchCase" && child !== parent["test"] ? parent["test"] : null;
+    const whole = steps[index - 1]?.parent;
+    return test == null || whole === undefined
+      ? []
+      : [{ switched: at(whole["discriminant"]), others: [at(test)] }];
+  });
 }
 
 interface Step {
@@ -47,8 +64,8 @@ function stepsTo(parent: Node, offset: number): Step[] {
   return child === undefined ? [] : [{ parent, child }, ...stepsTo(child, offset)];
 }
 
-/** The branches that a call takes which does not come to a part of a node. */
-function branchesInstead(parent: Node, child: Node): Node[] {
+/** The branches that a call takes which does not come to a part of a node; `below` is what it stands in within that part. */
+function branchesInstead({ parent, child }: Step, below: Step | undefined): Node[] {
   switch (parent.type) {
     case "IfStatement":
     case "ConditionalExpression":
@@ -62,8 +79,11 @@ function branchesInstead(parent: Node, child: Node): Node[] {
     default: {
       const statements = statementsOf(parent) ?? [];
       const at = statements.indexOf(child);
-      const before = statements.slice(0, Math.max(0, at)).filter(leavesBefore);
-      return at >= 0 && leavesBefore(child) ? [...before, ...statements.slice(at + 1)] : before;
+      const left = statements.slice(0, Math.max(0, at)).filter(leavesBefore);
+      // What its test does is done either way.
+      const branches = left.map(({ consequent }) => consequent as Node);
+      const isInBranch = leavesBefore(child) && below?.child === child["consequent"];
+      return isInBranch ? [...branches, ...statements.slice(at + 1)] : branches;
     }
   }
 }
@@ -78,12 +98,12 @@ function leavesBefore({ type, consequent }: Node): boolean {
 
 /** The lines of what a node does with a part of it: again and again, or whenever it calls back. */
 function headOf(parent: Node, child: Node): number[] {
-  const callee = parent["callee"] as Node | undefined;
   if (LOOP.test(parent.type) && child === parent["body"])
     return linesFrom(parent.loc.start.line, child.loc.start.line);
-  return parent.type === "CallExpression" && callee !== child
-    ? linesFrom(callee!.loc.start.line, callee!.loc.end.line)
-    : [];
+  if (parent.type !== "CallExpression" || !isFunction(child)) return [];
+  const callee = parent["callee"] as Node;
+  const name = (callee["property"] as Node | undefined) ?? callee;
+  return [name.loc.start.line];
 }
 
 function linesFrom(first: number, last: number): number[] {

@@ -4,13 +4,13 @@ import { watchedCall } from "../missed-calls.ts";
 import type { Trials } from "./trials.ts";
 
 /** What a watched call has shown of the I/O calls on the path of success. */
-interface Missed {
+export interface Missed {
   /** Those that it did not come to. */
   readonly calls: readonly IoCall[];
   /** The line of the `return` by which it left the function; null where it went to its end. */
   readonly leftAt: number | null;
-  /** That of the last `continue` by which it went on to the next round of a loop; null where it did not. */
-  readonly skippedAt: number | null;
+  /** Those of each `filter` that kept no item, and of the last `continue` by which it went on to the next round of a loop. */
+  readonly skippedAt: readonly number[];
 }
 
 /**
@@ -25,7 +25,7 @@ export async function missedOfLast(trials: Trials): Promise<Missed | undefined> 
     const watched = calls.map((call) => watchedCall(call, text.written));
     const { missed, leftAt, skippedAt } = await reachWatch.during(
       source.file,
-      { calls: watched, returns: text.returnLines(), skips: text.skipLines() },
+      { calls: watched, returns: text.returnLines(), skips: text.skipLines(), filters: text.filterLines() },
       () => trials.make(last),
     );
     return { calls: missed.map((index) => calls[index]!), leftAt, skippedAt };

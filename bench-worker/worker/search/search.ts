@@ -22,7 +22,8 @@ import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
 import { TriedFacts } from "./tried-facts.ts";
-import { missedOfLast } from "./missed-of-last.ts";
+import { changedLinesOf } from "./changed-lines-run.ts";
+import { missedOfLast, type Missed } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
 import { NotMade, Unreachable } from "../load/unreachable.ts";
@@ -219,15 +220,20 @@ export class Search {
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
-          if (await this.#learntOfLeaving(settings, contestant)) continue;
+          if (await this.#learntOfLeaving(settings, contestant, tried)) continue;
           if (!this.#trials.isOverdue && tried.giveLists(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.giveKeys(contestant, core)) continue;
           if (!this.#trials.isOverdue && tried.fillLists(contestant, core)) continue;
           if (tried.takeBack()) continue;
           return "without-io";
         }
-        if (this.#mayMiss(contestant) && (await this.#learntOfSkips(settings, contestant))) {
+        if (this.#mayMiss(contestant) && (await this.#learntOfSkips(settings, contestant, tried))) {
           this.#trials.services.onAttempt?.(how, "rounds without I/O");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
+        if (this.#mayMiss(contestant) && (await this.#leadsToChanges(settings, contestant, tried))) {
+          this.#trials.services.onAttempt?.(how, "past lines that changed");
           this.#keep(settings, contestant, null);
           continue;
         }
@@ -365,17 +371,17 @@ export class Search {
   }
 
   /** Whether variables of the environment, or what it asked, are otherwise from here on: the call left before its I/O calls. */
-  async #learntOfLeaving(settings: Settings, contestant: Contestant): Promise<boolean> {
+  async #learntOfLeaving(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
     const trials = this.#trials;
     const { facts } = settings;
     const { leftAt, skippedAt } = await this.#leftBefore(settings, contestant);
-    if (skippedAt !== null && this.#learntOfSkipping(skippedAt, facts, contestant)) return true;
+    if (this.#leadsPast(skippedAt, contestant, tried)) return true;
     if (leftAt === null) return false;
     if (trials.lessons.learnsOfVariables(new Error(`It left at line ${leftAt}`), { hasLeft: true }))
       return true;
     const { fakes } = contestant.target;
     const conditions = trials.text.conditionsOfReturn(leftAt);
-    const wish = wishIn(conditions, fakes);
+    const [wish] = wishesIn(conditions, fakes);
     if (wish !== undefined && this.#rules.allow("left-early"))
       return facts.add(wished(wish, fakes.metAs(wish.name), "left-early"));
     if (fakes.given?.givesValues === true) return false;
@@ -384,40 +390,62 @@ export class Search {
   }
 
   /** The same of a call that made I/O calls, and none in the rounds of a loop. */
-  async #learntOfSkips(settings: Settings, contestant: Contestant): Promise<boolean> {
-    if (this.#trials.text.skipLines().size === 0) return false;
+  async #learntOfSkips(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
+    const { text } = this.#trials;
+    if (text.skipLines().size + text.filterLines().size === 0) return false;
     const { skippedAt } = await this.#leftBefore(settings, contestant);
-    return skippedAt !== null && this.#learntOfSkipping(skippedAt, settings.facts, contestant);
+    return this.#leadsPast(skippedAt, contestant, tried);
   }
 
-  /** The lines of the `return` and of the `continue` behind which I/O calls stand that the call did not come to; null where there are none. */
-  async #leftBefore(
-    { attempt }: Settings,
-    contestant: Contestant,
-  ): Promise<Record<"leftAt" | "skippedAt", number | null>> {
+  /** In a comparison: whether what kept the call from I/O calls that changed, or are made by what changed, is otherwise from here on. */
+  async #leadsToChanges(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
+    const { text, source, services } = this.#trials;
+    const { fakes } = contestant.target;
+    const changed = new Set(changedLinesOf(source, services));
+    if (changed.size === 0 || fakes.given?.givesValues === true || fakes.given?.leadsCalls === true)
+      return false;
+    const { leftAt, calls } = await this.#leftBefore(settings, contestant);
+    const shown = text.ioCallsOfSuccess().filter((call) => !calls.includes(call));
+    const reached = new Set(shown.map(({ range }) => range.start));
+    return calls
+      .filter((call) => {
+        const { isReplaced, around = [] } = text.placeOfMissed(call, reached);
+        return isReplaced !== true && [call.position.line, ...around].some((line) => changed.has(line));
+      })
+      .flatMap((call) => wishesIn(text.keptFrom(call, leftAt), fakes))
+      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), "changed-lines"))
+      .some((fact) => tried.lead(fact, contestant, services.core));
+  }
+
+  /**
+   * The I/O calls on the path of success that the call did not come to, and the lines of the `return`, and of what passes over items, behind which
+   * such ones stand.
+   */
+  async #leftBefore({ attempt }: Settings, contestant: Contestant): Promise<Missed> {
     const trials = this.#trials;
-    if (trials.isOverdue || isApart(attempt)) return { leftAt: null, skippedAt: null };
+    if (trials.isOverdue || isApart(attempt)) return { calls: [], leftAt: null, skippedAt: [] };
     const putBack = trials.keep(contestant);
-    const { leftAt = null, skippedAt = null, calls = [] } = (await missedOfLast(trials)) ?? {};
+    const { leftAt = null, skippedAt = [], calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
-    const before = (line: number | null): number | null =>
-      line !== null && calls.some(({ position }) => position.line >= line) ? line : null;
-    return { leftAt: before(leftAt), skippedAt: before(skippedAt) };
+    const isBefore = (line: number): boolean => calls.some(({ position }) => position.line >= line);
+    return {
+      calls,
+      leftAt: leftAt !== null && isBefore(leftAt) ? leftAt : null,
+      skippedAt: skippedAt.filter(isBefore),
+    };
   }
 
-  /** Whether what it asked in a loop is otherwise from here on, of each item: it went on to the next round before its I/O calls. */
-  #learntOfSkipping(line: number, facts: Settings["facts"], { target: { fakes } }: Contestant): boolean {
+  /** Whether what it asked of items is otherwise from here on, of each of them: it passed over them at some lines before its I/O calls. */
+  #leadsPast(lines: readonly number[], contestant: Contestant, tried: TriedFacts): boolean {
+    const { fakes } = contestant.target;
     // What a fakes file gives is what the user wants it to be.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
-    const wish = wishIn(this.#trials.text.conditionsOfSkip(line), fakes);
-    if (wish === undefined) return false;
-    // In what is asked of each item it goes by another name than where that is asked.
-    const isWhole = !wish.name.includes("[") && fakes.wasMet(wish.name);
-    const name = isWhole ? wish.name : `*.${lastName(wish.name)}`;
-    // A callback's own parameter may be anything: the place of an item, say.
-    const isOwn = /^(?:\*\.)?\w+$/.test(wish.name) && !fakes.wasMet(wish.name);
-    if (isOwn || !this.#rules.allow("skipped")) return false;
-    return facts.add(wished(wish, name, "skipped"));
+    const { text, services } = this.#trials;
+    return lines
+      .flatMap((line) => wishesIn(text.conditionsOfSkip(line), fakes))
+      .filter(({ name }) => !isOwn(name, fakes))
+      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), "skipped"))
+      .some((fact) => tried.lead(fact, contestant, services.core));
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {
@@ -504,9 +532,19 @@ async function putDeadThenBack(): Promise<boolean> {
   return Reflect.defineProperty(prototype, "then", { value: THEN, writable: true, configurable: true });
 }
 
-/** The first of what would have conditions be otherwise that a stand-in may be told, and was not. */
-function wishIn(conditions: readonly Condition[], fakes: LoadedTarget["fakes"]): Wish | undefined {
-  return conditions.flatMap(wishesOf).find(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+/** What would have conditions be otherwise that a stand-in may be told, and was not. */
+function wishesIn(conditions: readonly Condition[], fakes: LoadedTarget["fakes"]): Wish[] {
+  return conditions.flatMap(wishesOf).filter(({ name }) => fakes.mayBe(name) && !fakes.isCorrected(name));
+}
+
+/** Whether a name is that of a callback's own parameter, which may be anything: the place of an item, say. */
+function isOwn(name: string, fakes: LoadedTarget["fakes"]): boolean {
+  return /^(?:\*\.)?[\p{ID_Continue}$]+$/u.test(name) && !fakes.wasMet(name);
+}
+
+/** By what name a value is told that each item of a list may have: in what is asked of each it goes by another than where that is asked. */
+function nameOfMany(name: string, fakes: LoadedTarget["fakes"]): string {
+  return !name.includes("[") && fakes.wasMet(name) ? name : `*.${lastName(name)}`;
 }
 
 function wished({ shape: is, among }: Wish, name: string, because: string): Fact {

@@ -8,7 +8,7 @@ import { functionOf, onlyValueOf } from "../program/constants.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { filtersOf, namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
 import type { Expression } from "../program/expression.ts";
-import { missedPlace } from "../program/missed-place.ts";
+import { keptFrom, missedPlace } from "../program/missed-place.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
@@ -91,10 +91,15 @@ export class TargetText {
     return new Set(this.#own(returnsOf).map(({ node }) => node.loc.start.line));
   }
 
-  /** The lines of what goes on to the next round of a loop, and of what leaves items out of a list. */
+  /** The lines of what goes on to the next round of a loop. */
   skipLines(): ReadonlySet<number> {
-    const places = [skipsOf, filtersOf].flatMap((find) => this.#own(find));
-    return new Set(places.map(({ node }) => node.loc.start.line));
+    return new Set(this.#own(skipsOf).map(({ node }) => node.loc.start.line));
+  }
+
+  /** The lines of what leaves items out of a list: what else a method of that name is given may be no function. */
+  filterLines(): ReadonlySet<number> {
+    const filters = this.#own(filtersOf).filter((one) => conditionOfFilter(one).length > 0);
+    return new Set(filters.map(({ node }) => node.loc.start.line));
   }
 
   /** What stands in its own code. */
@@ -135,7 +140,8 @@ export class TargetText {
         const given = node["argument"] as Node | null;
         const conditions = conditionsOf(place);
         const isGiven = parametersOf(tree, node);
-        return given === null || !conditions.some((one) => isAskedBy(given, one, isGiven)) ? conditions : [];
+        const isAsked = (one: Condition): boolean => isAskedBy(given!, one, isGiven, tree);
+        return given === null || !conditions.some(isAsked) ? conditions : [];
       });
   }
 
@@ -151,6 +157,17 @@ export class TargetText {
         .flatMap(conditionsOf),
       ...this.#own(filtersOf).filter(isThere).flatMap(conditionOfFilter),
     ];
+  }
+
+  /** What keeps a call from an I/O call: the branches that this is in, and those of a `return` on a line before it; none where a cache answers there. */
+  keptFrom({ range }: IoCall, leftAt: number | null): readonly Condition[] {
+    const { target } = this.#asWritten();
+    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
+    if (target === undefined || tree === null) return [];
+    const left = leftAt === null ? [] : this.conditionsOfReturn(leftAt);
+    return leftAt !== null && left.length === 0
+      ? []
+      : [...keptFrom(tree, target.range.start, range.start), ...left];
   }
 
   /** Where an I/O call stands that was not come to, by those that were: where these begin. */
@@ -185,13 +202,37 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Whether a condition asks for what is given back: `if (cached) return cached.value`, `if (all.has(id)) return all.get(id)`. */
-function isAskedBy(given: Node, condition: Condition, isParameter: (node: Node) => boolean): boolean {
-  if (!("test" in condition)) return false;
+/** Whether a condition asks for what is given back, or made of it: `if (cached) return cached.value`, `if (all.has(id)) return all.get(id)`. */
+function isAskedBy(
+  given: Node,
+  condition: Condition,
+  isParameter: (node: Node) => boolean,
+  tree: SourceTree,
+): boolean {
+  if (!("test" in condition) || isFlagOf(given, condition.test.node)) return false;
   const asked = new Set(namesIn(condition.test.node));
   // An argument that is only handed on was not looked up.
   const names = given.type === "Identifier" ? namesIn(given) : namesIn(given, isParameter);
-  return names.some((name) => asked.has(name));
+  return names.some((name) => asked.has(name)) || madeOf(given, tree).some((name) => asked.has(name));
+}
+
+/** Whether a test asks for a flag of what is given back, which says nothing of where that came from: `if (order.isPaid) return order`. */
+function isFlagOf({ type, name }: Node, test: Node): boolean {
+  const object = test["object"] as Node | undefined;
+  return (
+    type === "Identifier" &&
+    test.type === "MemberExpression" &&
+    test["computed"] !== true &&
+    object?.["name"] === name
+  );
+}
+
+/** The names of what the variables in an expression are made of: `cached` of `{ ...hit }` where `const hit = JSON.parse(cached)`. */
+function madeOf(given: Node, tree: SourceTree): string[] {
+  if (given.type !== "Identifier") return childrenOf(given).flatMap((child) => madeOf(child, tree));
+  const [definition, ...others] = tree.variableOf(given)?.defs ?? [];
+  const value = (definition?.node as unknown as Node | undefined)?.["init"] as Node | null | undefined;
+  return others.length > 0 || value == null || value.type === "AwaitExpression" ? [] : namesIn(value);
 }
 
 /** Whether what stands before a `continue`, in the branch that ends with it, waits for something. */

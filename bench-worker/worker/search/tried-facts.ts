@@ -20,8 +20,11 @@ export class TriedFacts {
   #roundsLeft = ROUNDS_AT_MOST;
   /** The rules of those that are tried once. */
   readonly #triedOnce = new Set<string>();
-  /** What is taken back unless it helps. */
-  #judged: { readonly facts: readonly Fact[]; readonly helps: (now: Recording) => boolean } | null = null;
+  /** The values that were to lead a call to further I/O calls. */
+  readonly #led = new Set<string>();
+  /** What is taken back unless it helps: some facts, or all that were not known before. */
+  #judged: { readonly facts: () => readonly Fact[]; readonly helps: (now: Recording) => boolean } | null =
+    null;
 
   /** @param facts Of the attempt. */
   constructor(facts: Facts) {
@@ -111,6 +114,28 @@ export class TriedFacts {
     return this.#roundsLeft > 0 && this.#try(found, core);
   }
 
+  /**
+   * Whether a value is what may lead a call, the last, to I/O calls that it did not come to, from here on: each is tried once, and taken back where the call
+   * comes to no more of them, or to another in the place of one.
+   */
+  lead(fact: Fact, { recording }: Contestant, core: IoCore): boolean {
+    const key = JSON.stringify(fact);
+    if (this.#roundsLeft <= 0 || this.#led.has(key)) return false;
+    this.#led.add(key);
+    const known = new Set(this.#facts);
+    if (!this.#try([fact], core)) return false;
+    const before = placesOf(recording);
+    this.#judged = {
+      // What a call has met on a way that led to nothing is of no other.
+      facts: () => [...this.#facts].filter((one) => !known.has(one)),
+      helps: (now) => {
+        const after = placesOf(now);
+        return after.size > before.size && [...before].every((place) => after.has(place));
+      },
+    };
+    return true;
+  }
+
   /** Several lines in text of one line: what fakes give, and what the call was given. */
   #giveLines({ recording, target }: Contestant, core: IoCore): boolean {
     const texts = core.splitTexts;
@@ -128,11 +153,10 @@ export class TriedFacts {
 
   /** Takes back what has brought a call, the last and the first with it, no further I/O call; gives whether there was such. */
   takeUselessBack({ recording }: Contestant): boolean {
-    const { facts = [], helps } = this.#judged ?? {};
+    const judged = this.#judged;
     this.#judged = null;
-    if (helps === undefined || helps(recording)) return false;
-    for (const fact of facts) this.#facts.delete(fact);
-    this.#set = this.#set.filter((fact) => !facts.includes(fact));
+    if (judged === null || judged.helps(recording)) return false;
+    this.#takeBack(judged.facts());
     return true;
   }
 
@@ -142,7 +166,7 @@ export class TriedFacts {
     if (first === undefined || this.#roundsLeft <= 0 || this.#triedOnce.has(first.because)) return false;
     if (!this.#try(found, core)) return false;
     this.#triedOnce.add(first.because);
-    this.#judged = { facts: found, helps };
+    this.#judged = { facts: () => found, helps };
     return true;
   }
 
@@ -162,11 +186,21 @@ export class TriedFacts {
   /** Whether there were some, which there are no more. */
   takeBack(): boolean {
     this.#roundsLeft = 0;
+    const all = [...this.#set, ...(this.#judged?.facts() ?? [])];
     this.#judged = null;
-    const set = this.#set.splice(0);
-    for (const fact of set) this.#facts.delete(fact);
-    return set.length > 0;
+    this.#takeBack(all);
+    return all.length > 0;
   }
+
+  #takeBack(facts: readonly Fact[]): void {
+    for (const fact of facts) this.#facts.delete(fact);
+    this.#set = this.#set.filter((fact) => !facts.includes(fact));
+  }
+}
+
+/** Where a call made its I/O calls. */
+function placesOf({ operations }: Recording): Set<string> {
+  return new Set(operations.map(({ expression, line }) => `${lastName(expression)} ${line}`));
 }
 
 /** Whether a text reads a member of `this`. */

@@ -34,7 +34,7 @@ export const NO_TYPES: Scope = { find: () => undefined };
 const NAME = String.raw`(?:import\s*\(\s*["'][^"'\n]+["']\s*\)\.)?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*`;
 const REFERENCE = new RegExp(String.raw`^(${NAME})\s*(?:\.?<([^]*)>)?$`, "u");
 /** `InstanceType<typeof Octokit>` is what that class makes. */
-const OF_INSTANCE = new RegExp(String.raw`^InstanceType<typeof\s+(${NAME})>$`, "u");
+const OF_INSTANCE = new RegExp(String.raw`^InstanceType<\s*typeof\s+(${NAME})\s*>$`, "u");
 const OF_PARAMETER = /^Parameters<([^]+)>\[(\d+)\]$/;
 /** Types that are named after others, and so on. */
 const NAMES_AT_MOST = 10;
