@@ -44,8 +44,12 @@ ${WRITES}`);
   if (!["book", "film"].includes(kind)) return res.status(400).send("other kind");
   const course = {};
 ${WRITES}`);
-    assert.deepEqual([ioCalls, remarks], [1, []]);
-    assert.deepEqual(learnt, ['req.body.kind is "book"', 'req.body.id is "req-body-id"']);
+    assert.equal(ioCalls, 1);
+    assert.match(
+      remarks.join(),
+      /^way-chosen caution: On other values it fails: .*\.includes\(kind\) at line 7 was taken to be false\./,
+    );
+    assert.ok(learnt.includes('req.body.id is "req-body-id"'), learnt.join());
   });
 
   it("goes on where its own method of a model finds out that it may", async () => {

@@ -227,13 +227,8 @@ export class Search {
           if (tried.takeBack()) continue;
           return "without-io";
         }
-        if (this.#mayMiss(contestant) && (await this.#learntOfSkips(settings, contestant, tried))) {
-          this.#trials.services.onAttempt?.(how, "rounds without I/O");
-          this.#keep(settings, contestant, null);
-          continue;
-        }
-        if (this.#mayMiss(contestant) && (await this.#leadsToChanges(settings, contestant, tried))) {
-          this.#trials.services.onAttempt?.(how, "past lines that changed");
+        if (this.#mayMiss(contestant) && (await this.#leadsFurther(settings, contestant, tried))) {
+          this.#trials.services.onAttempt?.(how, "I/O calls that it passed");
           this.#keep(settings, contestant, null);
           continue;
         }
@@ -389,32 +384,25 @@ export class Search {
     return trials.lessons.values.takesWay(ways, "early-return", facts);
   }
 
-  /** The same of a call that made I/O calls, and none in the rounds of a loop. */
-  async #learntOfSkips(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
-    const { text } = this.#trials;
-    if (text.skipLines().size + text.filterLines().size === 0) return false;
-    const { skippedAt } = await this.#leftBefore(settings, contestant);
-    return this.#leadsPast(skippedAt, contestant, tried);
-  }
-
-  /** In a comparison: whether what kept the call from I/O calls that changed, or are made by what changed, is otherwise from here on. */
-  async #leadsToChanges(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
+  /**
+   * The same of a call that made I/O calls: where it passed over items, and, in a comparison, what kept it from I/O calls that changed, or are made by
+   * what changed.
+   */
+  async #leadsFurther(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
     const { text, source, services } = this.#trials;
-    const { fakes } = contestant.target;
     const changed = new Set(changedLinesOf(source, services));
-    if (changed.size === 0 || fakes.given?.givesValues === true || fakes.given?.leadsCalls === true)
-      return false;
-    const { leftAt, calls } = await this.#leftBefore(settings, contestant);
-    const shown = text.ioCallsOfSuccess().filter((call) => !calls.includes(call));
+    if (text.skipLines().size + text.filterLines().size + changed.size === 0) return false;
+    const left = await this.#leftBefore(settings, contestant);
+    if (this.#leadsPast(left.skippedAt, contestant, tried)) return true;
+    const shown = text.ioCallsOfSuccess().filter((call) => !left.calls.includes(call));
     const reached = new Set(shown.map(({ range }) => range.start));
-    return calls
+    const conditions = left.calls
       .filter((call) => {
         const { isReplaced, around = [] } = text.placeOfMissed(call, reached);
         return isReplaced !== true && [call.position.line, ...around].some((line) => changed.has(line));
       })
-      .flatMap((call) => wishesIn(text.keptFrom(call, leftAt), fakes))
-      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), "changed-lines"))
-      .some((fact) => tried.lead(fact, contestant, services.core));
+      .flatMap((call) => text.keptFrom(call, left.leftAt));
+    return this.#leads(conditions, "changed-lines", contestant, tried);
   }
 
   /**
@@ -437,15 +425,23 @@ export class Search {
 
   /** Whether what it asked of items is otherwise from here on, of each of them: it passed over them at some lines before its I/O calls. */
   #leadsPast(lines: readonly number[], contestant: Contestant, tried: TriedFacts): boolean {
-    const { fakes } = contestant.target;
+    const conditions = lines.flatMap((line) => this.#trials.text.conditionsOfSkip(line));
+    return this.#leads(conditions, "skipped", contestant, tried);
+  }
+
+  /** Whether one of some conditions is to be otherwise from here on. */
+  #leads(
+    conditions: readonly Condition[],
+    because: string,
+    { target: { fakes }, ...contestant }: Contestant,
+    tried: TriedFacts,
+  ): boolean {
     // What a fakes file gives is what the user wants it to be.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
-    const { text, services } = this.#trials;
-    return lines
-      .flatMap((line) => wishesIn(text.conditionsOfSkip(line), fakes))
+    return wishesIn(conditions, fakes)
       .filter(({ name }) => !isOwn(name, fakes))
-      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), "skipped"))
-      .some((fact) => tried.lead(fact, contestant, services.core));
+      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), because))
+      .some((fact) => tried.lead(fact, contestant, this.#trials.services.core));
   }
 
   #setsVariables(error: unknown, contestant?: Contestant): boolean {
@@ -539,7 +535,7 @@ function wishesIn(conditions: readonly Condition[], fakes: LoadedTarget["fakes"]
 
 /** Whether a name is that of a callback's own parameter, which may be anything: the place of an item, say. */
 function isOwn(name: string, fakes: LoadedTarget["fakes"]): boolean {
-  return /^(?:\*\.)?[\p{ID_Continue}$]+$/u.test(name) && !fakes.wasMet(name);
+  return name.startsWith("*.") && !fakes.wasMet(name);
 }
 
 /** By what name a value is told that each item of a list may have: in what is asked of each it goes by another than where that is asked. */

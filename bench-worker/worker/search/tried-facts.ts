@@ -118,7 +118,7 @@ export class TriedFacts {
    * Whether a value is what may lead a call, the last, to I/O calls that it did not come to, from here on: each is tried once, and taken back where the call
    * comes to no more of them, or to another in the place of one.
    */
-  lead(fact: Fact, { recording }: Contestant, core: IoCore): boolean {
+  lead(fact: Fact, { recording }: Pick<Contestant, "recording">, core: IoCore): boolean {
     const key = JSON.stringify(fact);
     if (this.#roundsLeft <= 0 || this.#led.has(key)) return false;
     this.#led.add(key);
