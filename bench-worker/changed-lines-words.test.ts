@@ -70,7 +70,10 @@ describe("what is said of lines that changed", () => {
       changedNotRun(leaving({ around: [2, 3] }), result(none), "it")!,
       /\(db\.put\), so it is not judged/,
     );
-    assert.match(changedNotRun(leaving({ line: 4, isReplaced: true }), result(none), "it")!, /\(db\.put\)/);
+    const replaced = leaving({ line: 4, isReplaced: true });
+    assert.equal(changedNotRun(replaced, result(none), "it"), null);
+    for (const base of [result(none), replaced])
+      assert.match(changedNotRun(base, replaced, "it")!, /\(db\.put\)/);
     for (const call of [{ around: [2, 5] }, { around: [3], isReplaced: true }])
       assert.equal(changedNotRun(leaving(call), result(none), "it"), null);
   });

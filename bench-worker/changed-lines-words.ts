@@ -10,7 +10,8 @@ export function changedNotRun(base: TargetResult, head: TargetResult, what: stri
   const [before, after] = [base.counters?.changedLines, head.counters?.changedLines];
   if (before === undefined || after === undefined) return null;
   if (before.run.length + after.run.length > 0) {
-    const left = [...new Set([...leftOutOnChanged(base), ...leftOutOnChanged(head)])];
+    const ofHead = leftOutOnChanged(head);
+    const left = [...new Set([...leftOutOnChanged(base, ofHead.length === 0), ...ofHead])];
     return left.length === 0
       ? null
       : `The measured calls do not come to I/O calls that changed, or that what changed makes (${left.join(", ")}), so ${what} is not judged. ${WHAT_TO_DO}`;
@@ -28,8 +29,10 @@ const WHAT_TO_DO = "Record a call that does (async-cost record), or give what le
 /**
  * The I/O calls that a call left out and that stand on lines that changed, or are made by such lines: a loop, or what calls back. Where
  * these had it make those of another branch in their place, the numbers are those of that branch, which the result says.
+ *
+ * @param isGone Whether what had others in its place is not there any more: then no more is to be told of it.
  */
-function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
+function leftOutOnChanged({ counters, remarks = [] }: TargetResult, isGone = false): string[] {
   const { run = [], notRun = [] } = counters?.changedLines ?? {};
   const changed = new Set([...run, ...notRun]);
   return remarks
@@ -37,7 +40,7 @@ function leftOutOnChanged({ counters, remarks = [] }: TargetResult): string[] {
     .flatMap(({ data }) => data?.calls ?? [])
     .filter(
       ({ line, isReplaced, around = [] }) =>
-        (line !== null && notRun.includes(line)) ||
+        (line !== null && notRun.includes(line) && !(isGone && isReplaced === true)) ||
         (isReplaced !== true && around.some((one) => changed.has(one))),
     )
     .map(({ expression }) => expression);
