@@ -197,6 +197,7 @@ function ownStandIns(remarks: readonly Remark[]): string[] {
     .filter((expression) => /^(?:this\.)?[^.]+$/.test(expression));
 }
 
+/** What is said of values that could not be the same for both, with their names as far as these are known. */
 function unlikeValues(...both: readonly TargetResult[]): string[] {
   const unlike = both.flatMap(({ preparations = [] }) =>
     preparations.flatMap((one) => (one.what === "values-unlike" ? [one.names ?? []] : [])),

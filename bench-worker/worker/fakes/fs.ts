@@ -272,19 +272,19 @@ function readStream(
       });
     },
   });
-  process.nextTick(tellOpened, stream);
   return Object.assign(stream, { path: parameters[0], fd: 3, bytesRead: 0, close: closing(stream) });
 }
 
-/** A stream, or the instance of a class that inherits from those of streams, made as its constructor makes one. */
+/** A stream of an open file; the instance of a class that inherits from those of streams is made as its constructor makes one. */
 function madeBy<S extends Readable | Writable, O>(
   Stream: new (options: O) => S,
   own: S | undefined,
   options: O,
 ): S {
-  if (own === undefined) return new Stream(options);
-  Reflect.apply(Stream, own, [options]);
-  return own;
+  const stream = own ?? new Stream(options);
+  if (own !== undefined) Reflect.apply(Stream, own, [options]);
+  process.nextTick(tellOpened, stream);
+  return stream;
 }
 
 /** A file is there: it is open as soon as somebody can listen. */
@@ -307,7 +307,6 @@ function writeStream(core: IoCore, name: unknown, own?: Writable): Writable {
     final: (done: Callback) => work.end((error) => done(error)),
   });
   work.beginsWithPipeInto(stream);
-  process.nextTick(tellOpened, stream);
   return Object.assign(stream, { path: name, fd: 3, bytesWritten: 0, close: closing(stream) });
 }
 

@@ -213,6 +213,12 @@ function privateOr(member: Node): string | undefined {
   return key.type === "PrivateIdentifier" ? `_${String(key["name"])}` : keyOf(member);
 }
 
+/** The only value that a function gives which a call is given, in place or by a name; undefined where there is no such one. */
+export function valueOfGiven(given: Expression): Expression | undefined {
+  const called = isFunction(given.node) ? given : functionOf(given);
+  return called === undefined ? undefined : onlyValueOf(called);
+}
+
 /** What a function gives, or the promise of it where that is waited for, that does nothing else than to give it; undefined for any other. */
 export function onlyValueOf({ node: one, ...of }: Expression, isWaitedFor = false): Expression | undefined {
   if ((one["async"] === true && !isWaitedFor) || one["generator"] === true) return undefined;

@@ -1,10 +1,18 @@
 import type { Node } from "../../instrument/tree.ts";
-import { isFunction } from "../../instrument/tree.ts";
 import { lastName } from "../io/last-name.ts";
 import { shapeOf } from "../load/corrections/of-type.ts";
 import { KEYS_AT_MOST, type Shape } from "../../contract/fact.ts";
 import type { Condition } from "./conditions.ts";
-import { constantOf, followed, functionOf, keysOf, listOf, onlyValueOf, type Constant } from "./constants.ts";
+import {
+  constantOf,
+  followed,
+  functionOf,
+  keysOf,
+  listOf,
+  onlyValueOf,
+  valueOfGiven,
+  type Constant,
+} from "./constants.ts";
 import { memberName, plain, within, type Expression } from "./expression.ts";
 import { standInNameOf } from "./value-name.ts";
 
@@ -320,8 +328,7 @@ export const SEARCHES: ReadonlySet<string> = new Set(["find", "findLast", "some"
 
 /** What items of a list would have to be so that one is found: `kind` of `tokens.find((token) => token.kind === "github")`. */
 function foundBy(given: Expression, depth: number): Wish[] {
-  const looksFor = isFunction(given.node) ? given : functionOf(given);
-  const value = looksFor === undefined ? undefined : onlyValueOf(looksFor);
+  const value = valueOfGiven(given);
   if (value === undefined) return [];
   return wanted({ ...value, below: () => null }, true, depth).map((wish) => ({
     ...wish,

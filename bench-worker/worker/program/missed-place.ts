@@ -24,24 +24,19 @@ export function missedPlace(
   missed: number,
   reached: ReadonlySet<number>,
 ): MissedPlace {
-  const target = functionsIn(tree).find(({ from }) => from === start)?.node;
-  const steps = target === undefined ? [] : stepsTo(target, missed);
-  const made = [...reached];
-  const madeWithin = ({ start: from, end }: Node): number =>
-    made.filter((one) => from <= one && one < end).length;
+  const steps = stepsInto(tree, start, missed);
+  const isMadeWithin = ({ start: from, end }: Node): boolean =>
+    [...reached].some((one) => from <= one && one < end);
   return {
-    isReplaced: steps.some((step, index) =>
-      branchesInstead(step, steps[index + 1]).some((one) => madeWithin(one) > 0),
-    ),
+    isReplaced: steps.some((step, index) => branchesInstead(step, steps[index + 1]).some(isMadeWithin)),
     around: [...new Set(steps.flatMap(({ parent, child }) => headOf(parent, child)))].sort((a, b) => a - b),
   };
 }
 
 /** What keeps a call from what stands at an offset of the function that starts at `start`, the outermost first: the branches that it is in. */
 export function keptFrom(tree: SourceTree, start: number, offset: number): Condition[] {
-  const target = functionsIn(tree).find(({ from }) => from === start)?.node;
   const at = (node: unknown): Expression => ({ tree, node: node as Node, below: () => null });
-  const steps = target === undefined ? [] : stepsTo(target, offset);
+  const steps = stepsInto(tree, start, offset);
   return steps.flatMap(({ parent, child }, index): Condition[] => {
     const branch = branchOf(parent, child);
     if (branch !== undefined) return [{ test: at(branch.test), was: !branch.was }];
@@ -56,6 +51,12 @@ export function keptFrom(tree: SourceTree, start: number, offset: number): Condi
 interface Step {
   readonly parent: Node;
   readonly child: Node;
+}
+
+/** From the function that starts at `start` down to what stands at an offset. */
+function stepsInto(tree: SourceTree, start: number, offset: number): Step[] {
+  const target = functionsIn(tree).find(({ from }) => from === start)?.node;
+  return target === undefined ? [] : stepsTo(target, offset);
 }
 
 /** From a node down to what stands at an offset. */

@@ -123,13 +123,12 @@ export class Afterwards {
     const isLed = target.fakes.given?.leadsCalls === true;
     const why = text.leavesByCache(recording, missed) ? "cache" : isLed ? "other" : "left";
     const sentence = missedSentence(missed, why);
-    const reached = watched && startsWithout(shown, watched.calls);
     const calls = missed.map((call) => ({
       ...{ expression: call.expression, line: call.position.line },
-      ...text.placeOfMissed(call, reached ?? new Set()),
+      ...text.placeOfMissed(call, watched?.calls ?? []),
     }));
     if (sentence !== null) core.remark(remark("left-out", sentence, { calls }));
-    return reached;
+    return watched && startsWithout(shown, watched.calls);
   }
 
   /** The same of a call that made no I/O call. */

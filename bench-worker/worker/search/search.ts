@@ -394,11 +394,9 @@ export class Search {
     if (text.skipLines().size + text.filterLines().size + changed.size === 0) return false;
     const left = await this.#leftBefore(settings, contestant);
     if (this.#leadsPast(left.skippedAt, contestant, tried)) return true;
-    const shown = text.ioCallsOfSuccess().filter((call) => !left.calls.includes(call));
-    const reached = new Set(shown.map(({ range }) => range.start));
     const conditions = left.calls
       .filter((call) => {
-        const { isReplaced, around = [] } = text.placeOfMissed(call, reached);
+        const { isReplaced, around = [] } = text.placeOfMissed(call, left.calls);
         return isReplaced !== true && [call.position.line, ...around].some((line) => changed.has(line));
       })
       .flatMap((call) => text.keptFrom(call, left.leftAt));

@@ -4,7 +4,7 @@ import { sourceTextOf } from "../load/source-text.ts";
 import type { Facts } from "../facts.ts";
 import { changesBy } from "../program/changes.ts";
 import { conditionsOf, type Condition } from "../program/conditions.ts";
-import { functionOf, onlyValueOf } from "../program/constants.ts";
+import { valueOfGiven } from "../program/constants.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { filtersOf, namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
 import type { Expression } from "../program/expression.ts";
@@ -104,25 +104,26 @@ export class TargetText {
 
   /** What stands in its own code. */
   #own(find: typeof returnsOf): readonly Expression[] {
+    return this.#inTree([], (tree, start) =>
+      find(tree, start).map((node) => ({ tree, node, below: () => null })),
+    );
+  }
+
+  /** What is read of the tree of its text, in which it starts somewhere; `none` where there is no such tree. */
+  #inTree<T>(none: T, read: (tree: SourceTree, start: number) => T): T {
     const { target } = this.#asWritten();
     const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    if (target === undefined || tree === null) return [];
-    return find(tree, target.range.start).map((node) => ({ tree, node, below: () => null }));
+    return target === undefined || tree === null ? none : read(tree, target.range.start);
   }
 
   /** The names that stand in it. */
   names(): Set<string> {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    return target === undefined || tree === null ? new Set() : namesWithin(tree, target.range.start);
+    return this.#inTree(new Set<string>(), namesWithin);
   }
 
   /** The calls whose values it gives back as they are: lines and names of methods or functions. */
   returnedCalls(): readonly { readonly line: number; readonly name: string }[] {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    if (target === undefined || tree === null) return [];
-    return returnedCalls(tree, target.range.start).map((call) => {
+    return this.#inTree([], returnedCalls).map((call) => {
       const callee = call["callee"] as Node;
       const named = (callee["property"] as Node | undefined) ?? callee;
       return { line: named.loc.start.line, name: (named["name"] as string | undefined) ?? "" };
@@ -161,22 +162,20 @@ export class TargetText {
 
   /** What keeps a call from an I/O call: the branches that this is in, and those of a `return` on a line before it; none where a cache answers there. */
   keptFrom({ range }: IoCall, leftAt: number | null): readonly Condition[] {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    if (target === undefined || tree === null) return [];
     const left = leftAt === null ? [] : this.conditionsOfReturn(leftAt);
-    return leftAt !== null && left.length === 0
-      ? []
-      : [...keptFrom(tree, target.range.start, range.start), ...left];
+    if (leftAt !== null && left.length === 0) return [];
+    return [...this.#inTree([], (tree, start) => keptFrom(tree, start, range.start)), ...left];
   }
 
-  /** Where an I/O call stands that was not come to, by those that were: where these begin. */
-  placeOfMissed({ range }: IoCall, reached: ReadonlySet<number>): { isReplaced?: true; around?: number[] } {
-    const { target } = this.#asWritten();
-    const tree = target === undefined ? null : sourceTreeOf(this.source.file, this.written);
-    if (target === undefined || tree === null) return {};
-    const { isReplaced, around } = missedPlace(tree, target.range.start, range.start, reached);
-    return { ...(isReplaced && { isReplaced }), ...(around.length > 0 && { around: [...around] }) };
+  /** Where one of the I/O calls on the path of success stands that were not come to. */
+  placeOfMissed({ range }: IoCall, missed: readonly IoCall[]): { isReplaced?: true; around?: number[] } {
+    const left = new Set(missed.map((one) => one.range.start));
+    const starts = this.ioCallsOfSuccess().map((one) => one.range.start);
+    const reached = new Set(starts.filter((start) => !left.has(start)));
+    return this.#inTree({}, (tree, start) => {
+      const { isReplaced, around } = missedPlace(tree, start, range.start, reached);
+      return { ...(isReplaced && { isReplaced }), ...(around.length > 0 && { around: [...around] }) };
+    });
   }
 
   /** A line of it, as it was written. */
@@ -248,10 +247,7 @@ function conditionOfFilter({ node, tree, ...place }: Expression): Condition[] {
   const call = tree.parentOf(tree.parentOf(node)!)!;
   const [given] = call["arguments"] as Node[];
   if (given === undefined) return [];
-  const keeps = isFunction(given)
-    ? { ...place, tree, node: given }
-    : functionOf({ ...place, tree, node: given });
-  const test = keeps === undefined ? undefined : onlyValueOf(keeps);
+  const test = valueOfGiven({ ...place, tree, node: given });
   return test === undefined ? [] : [{ test, was: false }];
 }
 
