@@ -33,7 +33,7 @@ module.exports = (container = {}, options) => Object.assign(container, {
   "lib/more.js": `const Shell = require("./shell").Shell;
 const { mailer: { send } } = require("./keys");
 import { Aliased } from "$lib/aliased";
-exports.long = ${Array.from({ length: 2500 }, () => "1").join(" + ")};
+exports.long = ${Array.from({ length: 1200 }, () => "1").join(" + ")};
 exports.start = (app) => { app.aliased = new Aliased(); app.printer = new Shell(); };`,
   "lib/keys.js": `const stores = require("./stores");
 exports.start = (app) => { app.keys = new stores.Keys(); };

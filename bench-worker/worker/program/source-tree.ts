@@ -96,9 +96,15 @@ function placeOfCall(node: Node): Position {
   return (isMember ? (callee["property"] as Node) : node).loc.start;
 }
 
+/** The variable of each name; none where the program is nested deeper than the stack lets us go. */
 function variablesIn(program: Node): Map<Node, Variable | null> {
-  const all = scopesIn(program).flatMap(({ references }) => references);
-  return new Map(all.map(({ identifier, resolved }) => [identifier as unknown as Node, resolved]));
+  try {
+    const all = scopesIn(program).flatMap(({ references }) => references);
+    return new Map(all.map(({ identifier, resolved }) => [identifier as unknown as Node, resolved]));
+  } catch (error) {
+    if (error instanceof RangeError) return new Map();
+    throw error;
+  }
 }
 
 const known = new Map<string, SourceTree | null>();
