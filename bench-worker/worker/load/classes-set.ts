@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { childrenOf, type Node } from "../../instrument/tree.ts";
-import { isObject } from "../io/is-object.ts";
 import { memberName, sourceOf, within } from "../program/expression.ts";
 import { importOf } from "../program/imported.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { isPath, packageOfFile, packageOfSpecifier } from "./package-name.ts";
-import { projectAround, projectTexts } from "./project-files.ts";
+import { dependenciesOf, projectAround, projectTexts } from "./project-files.ts";
 import { resolveFor } from "./resolve.ts";
 
 /** A class of the project, as its file exports it. */
@@ -155,14 +153,4 @@ function missing(specifier: string, file: string): SetTo | null | undefined {
   if (isPath(specifier)) return null;
   const packageName = packageOfSpecifier(specifier);
   return dependenciesOf(projectAround(file)).has(packageName) ? { packageName } : undefined;
-}
-
-function dependenciesOf(root: string): ReadonlySet<string> {
-  try {
-    const read: unknown = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-    const listed = Object.entries(isObject(read) ? read : {}).filter(([key]) => /ependencies$/.test(key));
-    return new Set(listed.flatMap(([, names]) => (isObject(names) ? Object.keys(names) : [])));
-  } catch {
-    return new Set();
-  }
 }

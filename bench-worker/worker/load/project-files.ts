@@ -2,15 +2,47 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isSourceFile } from "../../../analysis/components/code-of.ts";
 import { isTestFile } from "../../../analysis/source/test-code.ts";
+import { isObject } from "../io/is-object.ts";
 import { folderAround } from "./workspace-packages.ts";
 
 /** So many files of a project are looked through, none that is longer: more take too long for somebody who waits. */
 const FILES_AT_MOST = 2_000;
 const CHARACTERS_AT_MOST = 300_000;
 
-/** The folder of the project that a file belongs to: the nearest that has a `package.json`, else its own. */
+/** By folder: files of one project ask again and again. */
+const projects = new Map<string, string>();
+
+/**
+ * The folder of the project that a file belongs to: the nearest with a `package.json` that has a version or dependencies, else the nearest with
+ * any, else its own. Those of modules that a framework loads have neither, and those that only say whether files are ES modules.
+ */
 export function projectAround(file: string): string {
-  return folderAround(path.dirname(file)) ?? path.dirname(file);
+  const folder = path.dirname(file);
+  const known = projects.get(folder) ?? projectOf(folder);
+  projects.set(folder, known);
+  return known;
+}
+
+function projectOf(folder: string): string {
+  const nearest = folderAround(folder);
+  for (let at = nearest; at !== null; at = at === path.dirname(at) ? null : folderAround(path.dirname(at)))
+    if (manifestIn(at)?.["version"] !== undefined || dependenciesOf(at).size > 0) return at;
+  return nearest ?? folder;
+}
+
+/** What a project says that it needs, for whatever. */
+export function dependenciesOf(root: string): ReadonlySet<string> {
+  const listed = Object.entries(manifestIn(root) ?? {}).filter(([key]) => /ependencies$/.test(key));
+  return new Set(listed.flatMap(([, names]) => (isObject(names) ? Object.keys(names) : [])));
+}
+
+function manifestIn(folder: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+    return isObject(read) ? { ...read } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Those of a project's own code, each relative to its folder with forward slashes, what lies less deep first. */
