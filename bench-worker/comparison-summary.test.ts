@@ -68,12 +68,12 @@ describe("the one sentence of a comparison", () => {
     });
     assert.equal(
       comparisonSummary({ ...document, pairs: [on(30, 18)] }),
-      "1 pair compared with HEAD (1a2b3c4d5e): saves 12.0 ms of 30.0 ms on the recorded call; its own processor time: slower, +96 % (+91 to +101 %); 1 with better stack traces.",
+      "1 pair compared with HEAD (1a2b3c4d5e): saves 12.0 ms of 30.0 ms on the recorded call; its own processor time: slower, +96 % (+91 to +101 %); 1 with the same I/O calls; 1 with better stack traces.",
     );
     const other = { ...on(30, 18), outcome: { isSame: false, where: "", base: "1", head: "2" } };
     assert.equal(
       comparisonSummary({ ...document, pairs: [other, on(30, 45), on(30, 30)] }),
-      "3 pairs compared with HEAD (1a2b3c4d5e): 1 that saves time on its recorded call, 1 that takes more time on its recorded call, 1 with another outcome on the recorded call, 3 slower, 3 with better stack traces.",
+      "3 pairs compared with HEAD (1a2b3c4d5e): 1 that saves time on its recorded call, 1 that takes more time on its recorded call, 1 with another outcome on the recorded call, 3 with the same I/O calls, 3 slower, 3 with better stack traces.",
     );
   });
 
@@ -89,7 +89,7 @@ describe("the one sentence of a comparison", () => {
     assert.ok(added);
     assert.equal(
       comparisonSummary({ ...document, pairs }),
-      "3 pairs compared with HEAD (1a2b3c4d5e): 3 without a difference of time, 2 with more memory, 1 with less memory, 1 with worse stack traces.",
+      "3 pairs compared with HEAD (1a2b3c4d5e): 3 with the same I/O calls, 3 without a difference of time, 2 with more memory, 1 with less memory, 1 with worse stack traces.",
     );
   });
 

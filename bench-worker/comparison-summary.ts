@@ -32,6 +32,7 @@ export function comparisonSummary(document: BenchmarkDocument): string {
     ...tally(pairs, [
       ["with fewer I/O calls in all", (pair) => inAllTone(pair, document.results) === "better"],
       ["with more I/O calls in all", (pair) => inAllTone(pair, document.results) === "worse"],
+      ["with the same I/O calls", (pair) => inAllTone(pair, document.results) === "same"],
       ["with fewer I/O calls in sequence for more of the processor", (pair) => sooner.has(pair)],
       ["with more I/O calls in sequence for less of the processor", (pair) => waiting.has(pair)],
       ["with more I/O calls that nobody waits for", leavesMore],

@@ -35,6 +35,16 @@ describe("what is said of I/O calls that grow with the items of a list", () => {
     );
   });
 
+  it("is how many there are in all where none grows, and those one after the other do not tell it", () => {
+    const together = (calls: number): TargetResult => {
+      const one = result(calls);
+      return { ...one, counters: { ...one.counters!, criticalPath: 1 } };
+    };
+    assert.equal(growthSentence(of, [together(3), together(2)]), "I/O calls in all: 3 → 2.");
+    assert.equal(growthSentence(of, [together(2), together(2)]), null);
+    assert.equal(growthSentence(of, [result(3), result(2)]), null);
+  });
+
   it("is what there is with many items where one of them follows no law", () => {
     const atItems = { items: 120, ioCalls: 120, criticalPath: 12 };
     const batches = result(2);

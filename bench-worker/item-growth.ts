@@ -3,8 +3,8 @@ import type { Pair } from "./pair.ts";
 import type { Counters, TargetResult } from "./target-result.ts";
 
 /**
- * One sentence on a pair of which one version makes more I/O calls with each item of a list, and the other does not, or fewer: what a
- * long list would cost does not show in the numbers. Null where there is nothing to say.
+ * One sentence on what the I/O calls in sequence do not show of a pair: that one version makes more with each item of a list, and the other
+ * does not, or fewer; that one makes more in all. Null where there is nothing to say.
  */
 export function growthSentence(pair: Pair, results: readonly TargetResult[]): string | null {
   const [base, head] = [results[pair.baseResult]?.counters, results[pair.headResult]?.counters];
@@ -12,13 +12,20 @@ export function growthSentence(pair: Pair, results: readonly TargetResult[]): st
   const items = itemsOfBoth(base, head);
   if (items !== undefined) return atItemsSentence(base, head, items);
   const byItems = base.byItems ?? head.byItems;
-  if (byItems === undefined) return null;
+  if (byItems === undefined) return inAllSentence(base, head);
   const changes = (["criticalPath", "ioCalls"] as const).flatMap((which) => {
     const [before, after] = [lawText(lawOf(base, which)), lawText(lawOf(head, which))];
     const what = which === "ioCalls" ? "I/O calls in all" : "I/O calls in sequence";
     return before === after ? [] : [`${what}: ${before} → ${after}`];
   });
   return changes.length === 0 ? null : `${changes.join("; ")}, for ${itemsText(byItems)}.`;
+}
+
+/** The same where none grows with a list. */
+function inAllSentence(...both: readonly [base: Counters, head: Counters]): string | null {
+  const [before, after] = both.map(({ ioCalls }) => ioCalls);
+  const isShown = both.every(({ ioCalls, criticalPath }) => ioCalls === criticalPath);
+  return before === after || isShown ? null : `I/O calls in all: ${before} → ${after}.`;
 }
 
 /** For how many items it is known what both make, where one of them follows no law; undefined where both do. */

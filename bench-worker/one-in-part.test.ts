@@ -37,6 +37,22 @@ describe("one of two results that did not come to all of its I/O calls", () => {
     });
   }
 
+  it("is none that has no I/O call at all, as far as its source and the call tell", () => {
+    const counted = (ioCalls: number, more: Partial<TargetResult["counters"]> = {}): TargetResult => ({
+      ...result([]),
+      remarks: [],
+      counters: { ioCalls, criticalPath: ioCalls, ...more },
+    });
+    assert.equal(oneWithLess(counted(2), counted(0)), null);
+    const inSource = { ioCalls: 1, criticalPath: 1, inLoop: false, why: ["at-once" as const] };
+    const none = { which: "latter", part: "none" } as const;
+    assert.deepEqual(oneWithLess(counted(2), counted(0, { inSource })), none);
+    assert.deepEqual(
+      oneWithLess(counted(2), { ...counted(0), remarks: [remark("without-io", "It made none.")] }),
+      none,
+    );
+  });
+
   it("are no less to do where those of another branch were made in their place", () => {
     const calls = [{ expression: "db.save", line: 1, isReplaced: true } as const];
     const left = { ...result([missed!], "db.get"), remarks: [remark("left-out", missed!, { calls })] };

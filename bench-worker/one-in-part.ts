@@ -26,13 +26,17 @@ function areRecorded(...both: readonly TargetResult[]): boolean {
   return both.every(({ scenario }) => scenario?.origin === "recorded");
 }
 
-/** Of two that were called, the one that made no I/O call where the other made some. */
-function oneWithoutIo(
-  { counters: base }: TargetResult,
-  { counters: head }: TargetResult,
-): OneInPart["which"] | null {
-  if (base === undefined || head === undefined || (base.ioCalls === 0) === (head.ioCalls === 0)) return null;
-  return base.ioCalls === 0 ? "former" : "latter";
+/** Of two that were called, the one that made no I/O call where the other made some, unless it has none. */
+function oneWithoutIo(base: TargetResult, head: TargetResult): OneInPart["which"] | null {
+  const [ofBase, ofHead] = [base.counters?.ioCalls, head.counters?.ioCalls];
+  if (ofBase === undefined || ofHead === undefined || (ofBase === 0) === (ofHead === 0)) return null;
+  if (hasNone(ofBase === 0 ? base : head)) return null;
+  return ofBase === 0 ? "former" : "latter";
+}
+
+/** Whether a function has no I/O call, as far as its source and the call tell. */
+function hasNone({ counters, preparations = [], remarks }: TargetResult): boolean {
+  return remarks?.length === 0 && preparations.length === 0 && counters?.inSource === undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ const SEVERITIES = {
   "left-out": "decisive",
   "left-out-elsewhere": "caution",
   "package-made-up": "caution",
+  "control-flow-made-up": "decisive",
   "file-made-up": "decisive",
   "file-not-loaded": "caution",
   "globals-made-up": "decisive",

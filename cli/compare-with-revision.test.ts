@@ -82,7 +82,7 @@ describe("async-cost compare with a git revision", () => {
       const both = await compare(tested.folder, [], given, slower);
       assert.match(
         both.out,
-        /^1 pair compared with HEAD \(\w+\): 1 slower, .*1 of tests, not counted here\.$/m,
+        /^1 pair compared with HEAD \(\w+\): 1 with the same I\/O calls, 1 slower, .*1 of tests, not counted here\.$/m,
       );
       assert.deepEqual(both.out.match(/^fails: \S+/gm), ["fails: load.js:1"]);
       assert.equal(both.code, 1);
@@ -179,7 +179,7 @@ describe("async-cost compare with a git revision", () => {
     assert.match(out, /added: files\.js:\d+ fresh, 13 tokens\nremoved: gone\.js:1 gone, 12 tokens/);
     assert.match(
       out,
-      /1 pair compared with HEAD \([0-9a-f]{10}\): 1 without a difference of time, 1 added, 1 removed\./,
+      /1 pair compared with HEAD \([0-9a-f]{10}\): 1 with the same I\/O calls, 1 without a difference of time, 1 added, 1 removed\./,
     );
   });
 

@@ -110,10 +110,10 @@ describe("async-cost compare with targets", () => {
   it("shows and sums up only what was to be measured", async () => {
     const { out } = await compare(folder, both, { only: "stack" }, slower());
     assert.match(out, /function +tokens +I\/O in sequence +stack traces\n/);
-    assert.match(out, /1 pair: 1 with worse stack traces\./);
+    assert.match(out, /1 pair: 1 with the same I\/O calls, 1 with worse stack traces\./);
     assert.doesNotMatch(out, /\btime\b|flight/);
     const memory = await compare(folder, both, { only: "memory", format: "markdown" }, slower());
-    assert.match(memory.out, /1 pair: 1 that holds more in flight\./);
+    assert.match(memory.out, /1 pair: 1 with the same I\/O calls, 1 that holds more in flight\./);
     assert.doesNotMatch(memory.out, /Time:|\| Time|Stack traces \|$/);
   });
 
@@ -159,7 +159,10 @@ describe("async-cost compare with targets", () => {
       /new\.js:1 upload \(against old\.js\) +\d+ → \d+ \(−2\) +1 \(same\) +slower, \+20 % .*more, \+20 % .*not compared +5 → 1/,
     );
     assert.match(out, /time: 1.00 µs( \(.*\))? → 1.20 µs( \(.*\))? a call. It takes 20 % .*more time/);
-    assert.match(out, /1 pair: 1 slower, 1 with more memory, 1 with worse stack traces\./);
+    assert.match(
+      out,
+      /1 pair: 1 with the same I\/O calls, 1 slower, 1 with more memory, 1 with worse stack traces\./,
+    );
     assert.ok(!out.includes("\u001b"));
     const coloured = await compare(folder, both, {}, slower(), { colours: true });
     assert.ok(coloured.out.includes("\u001b[31mslower"));
@@ -170,7 +173,7 @@ describe("async-cost compare with targets", () => {
     assert.equal(code, 1);
     assert.match(
       out,
-      /^### Async Cost\n\n\*\*1 pair: 1 slower, 1 with more memory, 1 with worse stack traces\.\*\*\n\n- ❌ new\.js:1 upload: slower, \+20 %/,
+      /^### Async Cost\n\n\*\*1 pair: 1 with the same I\/O calls, 1 slower, 1 with more memory, 1 with worse stack traces\.\*\*\n\n- ❌ new\.js:1 upload: slower, \+20 %/,
     );
     assert.match(
       out,

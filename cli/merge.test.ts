@@ -396,7 +396,7 @@ describe("async-cost merge of comparisons", () => {
     const { out: table } = await merge(made.folder, ["1.json", "2.json"]);
     assert.match(
       table,
-      /^3 pairs compared with HEAD \(\w+\): 1 slower, .* 1 added, 1 removed, 3 of tests left out/m,
+      /^3 pairs compared with HEAD \(\w+\): 3 with the same I\/O calls, 1 slower, .* 1 added, 1 removed, 3 of tests left out/m,
     );
     const markdown = await merge(made.folder, ["1.json", "2.json"], { format: "markdown" });
     assert.match(markdown.out, /^### Async Cost\n\n\*\*3 pairs compared with HEAD/);

@@ -30,7 +30,7 @@ const IS_OUTSIDE = /(?:File|Dir(?:ectory)?|Installed|Running|Available|Online|Re
 
 /** Functions of Node and of libraries that answer at once. */
 const ANSWERS_AT_ONCE =
-  /^(?:crypto\.(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|randomUUID|randomInt|getRandomValues|timingSafeEqual)|os\.\w+|react\.\w+|semver\.\w+|uuid\.\w+|nanoid(?:\.\w+)?|date-fns\.\w+)$/;
+  /^(?:crypto\.(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|randomUUID|randomInt|getRandomValues|timingSafeEqual)|os\.\w+|react\.\w+)$/;
 /** `jwt.sign(claims, secret)`: it answers at once unless it is given a callback. */
 const SIGNS = /^jsonwebtoken\.(?:sign|verify|decode)$/;
 /** What is read off a document that has been got: `doc.data()` of Firestore, `snapshot.val()`; and `doc.get("name")`. */

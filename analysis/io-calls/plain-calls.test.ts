@@ -37,6 +37,11 @@ describe("calls that are no I/O of their own", () => {
     "async function a(job) { await wait(); await pause(job); await sleep(1); } async function sleep(ms) { await db.get(); return new Promise((r) => setTimeout(r, ms)); }",
     ["wait promise", "pause promise", "sleep promise"],
   );
+  check(
+    "are none of packages that only compute",
+    'import { merge } from "lodash-es"; import * as versions from "semver"; async function a() { return merge(await b(), versions.clean(await c())); }',
+    ["b promise", "c promise"],
+  );
   check("but not that of something else", "async function a(b) { return (await c(b)).json(); }", [
     "c promise",
     "(await c()).json promise",

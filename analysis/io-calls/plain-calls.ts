@@ -4,6 +4,7 @@ import { calledMethod } from "../patterns/called-method.ts";
 import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
 import { functionWithParameter, REQUEST } from "../patterns/parameter-names.ts";
 import { handlerOf } from "../patterns/responses.ts";
+import { isOfPlainPackage } from "../patterns/plain-packages.ts";
 import { functionStartingAt, textAt, type FileView } from "../patterns/file-view.ts";
 import { returnStarts } from "../patterns/returns.ts";
 import { importedBy } from "../imports/imported-functions.ts";
@@ -13,7 +14,7 @@ import { givesHandle } from "./handles.ts";
 import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
-  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
+  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert)(?:\.|$)/;
 /** Node's; modules of projects have such names, too. */
 const PURE_OF_NODE =
   /^(?:util\.(?:promisify|callbackify|inspect|format\w*|is[A-Z]\w*|types\.\w+|inherits|deprecate|debuglog|parseArgs|styleText|stripVTControlCharacters)|url\.(?:fileURLToPath|pathToFileURL|parse|format|resolve|domainTo\w+|urlToHttpOptions))$/;
@@ -254,7 +255,7 @@ export function isClearlyPlainList(view: FileView, call: Call, entries: Readonly
 /** `Math.max(…)`, `JSON.stringify(…)`. */
 export function hasPureRoot(view: FileView, call: Call): boolean {
   const path = calleePath(view, call);
-  return PURE_ROOT.test(path) || PURE_OF_NODE.test(path);
+  return PURE_ROOT.test(path) || PURE_OF_NODE.test(path) || isOfPlainPackage(path);
 }
 
 /** Whether a function that is not asynchronous by itself gives nothing but what is clearly plain. */

@@ -20,6 +20,7 @@ export function comparedCounts(
   });
   const unlike =
     changedNotRun(base, head, WHETHER_MORE) ??
+    controlFlowUnknown(base, head, WHETHER_MORE) ??
     partUnlike(base, head) ??
     preparedUnlike(base, head, WHETHER_MORE) ??
     growthUnknown(base, head);
@@ -65,7 +66,7 @@ export function unlessUnlike<V extends TimeVerdict | BytesVerdict>(
   head: TargetResult,
 ): V | NotMeasured {
   if (judged.verdict === "not-measured") return judged;
-  const notRun = changedNotRun(base, head, WHAT_IT_COSTS);
+  const notRun = changedNotRun(base, head, WHAT_IT_COSTS) ?? controlFlowUnknown(base, head, WHAT_IT_COSTS);
   if (notRun !== null) return { verdict: "not-measured", reason: notRun, cause: "in-part" };
   const one = oneWithLess(base, head);
   if (one?.part === "none") return { verdict: "not-measured", reason: partReason(one, WHAT_IT_COSTS) };
@@ -77,6 +78,18 @@ export function unlessUnlike<V extends TimeVerdict | BytesVerdict>(
       ? (preparedUnlike(base, head, WHAT_IT_COSTS) ?? sharedInOne(base, head))
       : partReason(one, WHAT_IT_COSTS);
   return reason === null ? judged : { verdict: "not-measured", reason, cause: "in-part" };
+}
+
+/** Why the two tell nothing of `what` about the change: a package that decides what runs, and how often, is not installed. */
+function controlFlowUnknown(base: TargetResult, head: TargetResult, what: string): string | null {
+  const all = [base, head].flatMap(({ remarks = [] }) => remarks);
+  const madeUp = all.filter(({ code }) => code === "control-flow-made-up");
+  const packages = [...new Set(madeUp.flatMap(({ data }) => data?.packages ?? []))];
+  if (packages.length === 0) return null;
+  return (
+    `${packages.join(" and ")} ${packages.length === 1 ? "is" : "are"} not installed, and what runs, and how often, is up to ` +
+    `${packages.length === 1 ? "it" : "them"}, so ${what} is not judged. npm install makes the two comparable.`
+  );
 }
 
 /** Why the costs of the two tell nothing about the change: calls in flight together share I/O calls in one of them only. */

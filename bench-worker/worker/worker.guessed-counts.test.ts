@@ -168,6 +168,18 @@ describe("a helper of the same file", () => {
     ]);
   });
 
+  it("is said to have left before those that are called as others are that were made", async () => {
+    const helper =
+      "async function move(repo, id) {\n  const { state } = await repo.run(id);\n  if (state !== 'open') return;\n  await repo.run(state);\n}\n";
+    const text = `${helper}module.exports = async (repo, id) => { await repo.run(1); await move(repo, id); }`;
+    const job = { text, functionStart: text.indexOf("async", helper.length), budget: 1 };
+    const { remarks = [] } = await completed("fs-await.js", { ...job, options: { concurrency: [1] } });
+    assert.deepEqual(
+      remarks.filter(({ code }) => code === "left-out-elsewhere").map(({ data }) => data?.calls),
+      [[{ expression: "repo.run", line: 4 }]],
+    );
+  });
+
   it("is nothing to a function that does not call it", async () => {
     assert.deepEqual(await leftOut("async (repo, id) => (await repo.find(id)).total"), []);
   });

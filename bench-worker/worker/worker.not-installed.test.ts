@@ -14,4 +14,16 @@ describe("a package that nobody has installed", () => {
     assert.deepEqual(await missing("await connect(db);"), ["no-such-package"]);
     assert.deepEqual(await missing("await db.load();"), []);
   });
+
+  it("has no errors for what the module that imports it throws as it loads", async () => {
+    const text = `const { QueryFile } = require("no-such-package");
+const insert = new QueryFile("insert.sql");
+if (insert.error) throw insert.error;
+module.exports = async function save(db) { return await db.run(insert); };`;
+    const { counters, remarks } = await completed("fs-await.js", {
+      text,
+      functionStart: text.indexOf("async"),
+    });
+    assert.deepEqual([counters.ioCalls, remarks?.some(({ code }) => code === "apart")], [1, false]);
+  });
 });

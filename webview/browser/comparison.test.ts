@@ -11,7 +11,7 @@ inBrowser("the panel in a browser, its verdicts", ({ panel, sentBesidesReady, co
     );
     assert.equal(
       await panel().page.locator(".summary").innerText(),
-      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 with better stack traces, 1 added.",
+      "1 pair compared with HEAD (1a2b3c4d5e): 1 with the same I/O calls, 1 slower, 1 with better stack traces, 1 added.",
     );
     const table = panel().page.getByRole("table", { name: "upload", exact: true });
     const row = async (name: string): Promise<string> =>

@@ -37,7 +37,7 @@ describe("a comparison's sentence", () => {
     assert.match(summaryOf({ added: [], pairs: [sequence] }), /; fewer I\/O calls in sequence; better/);
     assert.equal(
       summaryOf({}),
-      "1 pair compared with HEAD (1a2b3c4d5e): 1 slower, 1 with better stack traces, 1 added.",
+      "1 pair compared with HEAD (1a2b3c4d5e): 1 with the same I/O calls, 1 slower, 1 with better stack traces, 1 added.",
     );
   });
 

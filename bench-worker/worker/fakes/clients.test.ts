@@ -358,6 +358,18 @@ const CASES: readonly Case[] = [
     ioCalls: 4,
   },
   {
+    specifier: "execa",
+    use: async ({ execa, execaSync }) => {
+      const running = execa("git", ["fetch"]);
+      running.stdin.end();
+      const { exitCode } = await running;
+      const { stdout } = await execa("git", ["tag"]);
+      return [exitCode, typeof stdout, execaSync("git").then === undefined];
+    },
+    gives: [0, "string", true],
+    ioCalls: 2,
+  },
+  {
     specifier: "@octokit/rest",
     use: async ({ Octokit }) => {
       const octokit = new Octokit({});

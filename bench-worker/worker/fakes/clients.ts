@@ -276,6 +276,17 @@ const CLIENTS: readonly Client[] = [
     operations: [[/^fetch(\.default)?(\.fetch)?$/, webAnswer]],
   },
   {
+    name: "execa",
+    packages: /^execa$/,
+    operations: [
+      [
+        ANY,
+        (_item, made) => ({ stdout: made, stderr: "", exitCode: 0, code: 0, failed: false, killed: false }),
+      ],
+    ],
+    thenable: /^execa(\.(?!\w*[sS]ync\b)[\w$]+)?\(\)$/,
+  },
+  {
     name: "aws",
     types: [[/Client$|^DynamoDBDocument$/, "aws.S3Client()"]],
     packages: /^@aws-sdk\/(client|lib)-/,

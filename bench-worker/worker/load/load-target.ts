@@ -154,7 +154,7 @@ export async function loadTarget(
     try {
       return loaded(await loadIsolated(asyncFunction, standIns.isolation, parts));
     } catch (error) {
-      throw loadingFailed(error, source.file);
+      throw loadingFailed(error, source.file, fakes);
     }
   }
   if (standIns.takesMade) {
@@ -162,7 +162,7 @@ export async function loadTarget(
       const { callable, by } = await loadMade(asyncFunction, parts);
       return { ...loaded(callable), madeBy: by };
     } catch (error) {
-      throw error instanceof NotMade ? error : loadingFailed(error, source.file);
+      throw error instanceof NotMade ? error : loadingFailed(error, source.file, fakes);
     }
   }
   const { reach } = asyncFunction;
@@ -195,7 +195,7 @@ export async function loadTarget(
       );
     } catch (error) {
       const name = attempt < FREE_NAMES_AT_MOST ? defineFreeName(error, fakes) : null;
-      if (name === null) throw loadingFailed(error, source.file);
+      if (name === null) throw loadingFailed(error, source.file, fakes);
     }
   }
 }
@@ -285,13 +285,21 @@ function typesOfAll(sources: readonly TargetSource[]): Scope {
 }
 
 /** A module that did not load; its cause is what was thrown. */
-export class LoadingFailed extends Unmeasurable {}
+export class LoadingFailed extends Unmeasurable {
+  /** What it met of made-up values. */
+  fakes: UniversalFakes | undefined;
+}
 
-/** What to throw where `error` kept a file from loading. */
-export function loadingFailed(error: unknown, file: string): Unmeasurable {
+/**
+ * What to throw where `error` kept a file from loading.
+ *
+ * @param fakes Of those that its modules met.
+ */
+export function loadingFailed(error: unknown, file: string, fakes?: UniversalFakes): Unmeasurable {
   const { state, message, hint } = explainLoading(error, file);
   const why = new LoadingFailed(state, message, hint);
   why.cause = error;
+  why.fakes = fakes;
   return why;
 }
 

@@ -23,7 +23,7 @@ describe("the project around a file", () => {
 
   const around = (file: string): string => path.relative(folder, projectAround(path.join(folder, file)));
 
-  it("is the nearest that has a version or dependencies", () => {
+  it("is the nearest that somebody installs, runs or publishes by", () => {
     assert.equal(around("app/core/service.ts"), "");
     assert.equal(around("app/web/pages/index.js"), "");
     assert.equal(around("packages/api/src/index.js"), path.join("packages", "api"));

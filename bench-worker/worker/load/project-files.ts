@@ -13,8 +13,8 @@ const CHARACTERS_AT_MOST = 300_000;
 const projects = new Map<string, string>();
 
 /**
- * The folder of the project that a file belongs to: the nearest with a `package.json` that has a version or dependencies, else the nearest with
- * any, else its own. Those of modules that a framework loads have neither, and those that only say whether files are ES modules.
+ * The folder of the project that a file belongs to: the nearest with a `package.json` that somebody installs, runs or publishes by, else the
+ * nearest with any, else its own. Those of modules that a framework loads have a name alone, others only say whether files are ES modules.
  */
 export function projectAround(file: string): string {
   const folder = path.dirname(file);
@@ -26,9 +26,11 @@ export function projectAround(file: string): string {
 function projectOf(folder: string): string {
   const nearest = folderAround(folder);
   for (let at = nearest; at !== null; at = at === path.dirname(at) ? null : folderAround(path.dirname(at)))
-    if (manifestIn(at)?.["version"] !== undefined || dependenciesOf(at).size > 0) return at;
+    if (Object.keys(manifestIn(at) ?? {}).some((key) => OF_PROJECT.test(key))) return at;
   return nearest ?? folder;
 }
+
+const OF_PROJECT = /^(?:version|private|scripts|\w*ependencies)$/;
 
 /** What a project says that it needs, for whatever. */
 export function dependenciesOf(root: string): ReadonlySet<string> {

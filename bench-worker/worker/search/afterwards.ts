@@ -7,6 +7,7 @@ import type { Contestant } from "../measure/contestant.ts";
 import type { Recording } from "../measure/record.ts";
 import { growsWithCalls } from "../measure/growth.ts";
 import { mayMiss, missedSentence, ranWithoutIo, withoutIoRemark } from "../missed-calls.ts";
+import { controlFlowCalled } from "../control-flow-called.ts";
 import { standInsCalled } from "../stand-ins-called.ts";
 import { missedElsewhere } from "./missed-elsewhere.ts";
 import { missedOfLast } from "./missed-of-last.ts";
@@ -73,6 +74,8 @@ export class Afterwards {
     if (computing !== null) services.core.remark(computing);
     const standIns = standInsCalled(contestant, services.core);
     if (standIns !== null) services.core.remark(standIns);
+    const controlFlow = controlFlowCalled(contestant.target, services.core);
+    if (controlFlow !== null) services.core.remark(controlFlow);
     if (services.isAskedFor === true && endsBefore(recording))
       services.core.remark(remark("end-unknown", endUnknownSentence(recording.underWay)));
     return {

@@ -74,8 +74,8 @@ export class Lessons {
     if (this.#learnsOfSurroundings(error)) return true;
     // That it is not made anew tells nothing of what failed where it stands.
     if (!(error instanceof PathOfFailure || error instanceof NotMade)) this.#blame(error, settings);
-    if (target === undefined) return false;
-    return this.values.learns(error, settings, target);
+    if (error instanceof LoadingFailed) return this.values.learnsOfLoading(error, settings);
+    return target !== undefined && this.values.learns(error, settings, target);
   }
 
   /** Whether an error told that the target itself ends the process, and that nothing it does would come behind that. */

@@ -5,7 +5,7 @@ import { ENDS_ELSEWHERE, leftOutSentence } from "../../part-measured.ts";
 import { remark, type Remark } from "../../remark.ts";
 import { reachWatch } from "../load/reach-watch.ts";
 import type { Contestant } from "../measure/contestant.ts";
-import { lastName, namedCalls, watchedCall } from "../missed-calls.ts";
+import { namedCalls, watchedCall } from "../missed-calls.ts";
 import { callsOfSuccess } from "./calls-of-success.ts";
 import type { Trials } from "./trials.ts";
 
@@ -57,7 +57,6 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
       if (!projectTexts.has(file)) continue;
       lines.set(file, (lines.get(file) ?? new Set()).add(line));
     }
-  const names = new Set(recording.operations.map(({ expression }) => lastName(expression)));
   const found = new Map<string, Ran[]>();
   for (const [file, own] of lines) {
     const code = codeOfFile(file, projectTexts.get(file)!);
@@ -66,9 +65,7 @@ function ranElsewhere({ recording, target }: Contestant, trials: Trials): Map<st
     const others = file === source.file ? functions.filter((one) => !isAround(one, target)) : functions;
     const ran = functionsAt(others, own).flatMap((one): Ran[] => {
       const calls = callsOfSuccess({ functions, target: one }, { ...code, file });
-      const isMissed = calls.some(
-        ({ expression, position }) => !names.has(lastName(expression)) && !own.has(position.line),
-      );
+      const isMissed = calls.some(({ position }) => !own.has(position.line));
       return isMissed ? [{ name: one.name, calls }] : [];
     });
     if (ran.length > 0) found.set(file, ran);

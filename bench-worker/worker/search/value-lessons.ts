@@ -16,8 +16,8 @@ import { defineFreeName } from "../fakes/free-names.ts";
 import type { IoCore } from "../io/io-core.ts";
 import { lastName } from "../io/last-name.ts";
 import type { Correction } from "../load/corrections/correction.ts";
-import { correctionBy } from "../load/corrections/correction-for.ts";
-import type { LoadedTarget } from "../load/load-target.ts";
+import { correctionBy, thrownStandIn } from "../load/corrections/correction-for.ts";
+import type { LoadedTarget, LoadingFailed } from "../load/load-target.ts";
 import { failureOf } from "./failure.ts";
 import type { Settings } from "./settings.ts";
 import type { TargetText } from "./target-text.ts";
@@ -115,6 +115,14 @@ export class ValueLessons {
     const filled: Fact = { about: "line", ...gap, because: "gaps" };
     const isNew = facts.about("line").length < GAPS_AT_MOST && !facts.includes(filled);
     return isNew && this.#canFill(gap) && rules.allow("gaps") && facts.add(filled);
+  }
+
+  /** Whether a module threw a stand-in as it was loaded, which is nothing from here on. */
+  learnsOfLoading(error: LoadingFailed, { facts }: Settings): boolean {
+    const told = error.fakes && thrownStandIn(error.cause, error.fakes, this.#core.rules);
+    if (told === undefined) return false;
+    const { name, shape: is } = told.correction;
+    return facts.add({ about: "value", name, is, because: told.rule });
   }
 
   /**

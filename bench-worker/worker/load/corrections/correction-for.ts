@@ -127,12 +127,8 @@ export function correctionBy(
   rules = new Rules(),
   thrownIn?: TextSought,
 ): { readonly correction: Correction; readonly rule: string } | undefined {
-  const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
-  // Whoever passes a value on as an error took it for one.
-  if (name !== undefined)
-    return name.startsWith("new ") || !rules.allow("thrown-stand-in")
-      ? undefined
-      : { correction: { name, shape: { make: "nothing" } }, rule: "thrown-stand-in" };
+  if (fakes.nameOf(error) !== undefined || fakes.nameOf(unheardOf(error)) !== undefined)
+    return thrownStandIn(error, fakes, rules);
   const message = sayThrown(error)
     .replaceAll("?.", ".")
     .replace(/\[(#[\p{ID_Continue}$]+)\]/gu, ".$1");
@@ -141,6 +137,21 @@ export function correctionBy(
     if (correction !== undefined && rules.allow(`correct ${rule}`)) return { correction, rule };
   }
   return undefined;
+}
+
+/** The same of a stand-in that was thrown itself, or passed on as an error: that it is nothing. */
+export function thrownStandIn(
+  error: unknown,
+  fakes: Pick<FakesSeen, "nameOf">,
+  rules: Rules,
+):
+  | { readonly correction: { readonly name: string; readonly shape: Shape }; readonly rule: string }
+  | undefined {
+  const name = fakes.nameOf(error) ?? fakes.nameOf(unheardOf(error));
+  const rule = "thrown-stand-in";
+  // What was made to be an error is one: `throw new Refused()`.
+  if (name === undefined || /^new .*\)$/.test(name) || !rules.allow(rule)) return undefined;
+  return { correction: { name, shape: { make: "nothing" } }, rule };
 }
 
 /** What an emitter that nobody listens to was given for an error, which was none: Node's own error has it. */

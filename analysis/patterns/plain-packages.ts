@@ -1,0 +1,42 @@
+/**
+ * Packages that only compute: no call of theirs does I/O or answers later. Of a module of the project a path has the last name as well,
+ * `clone` of `./git/clone.js`: packages whose names such modules are often given are none of these.
+ */
+const PLAIN_PACKAGES: ReadonlySet<string> = new Set([
+  // Values, lists and objects.
+  ...["lodash", "lodash-es", "_", "underscore", "ramda", "remeda", "deepmerge", "fast-deep-equal", "klona"],
+  ...["object-assign", "defu", "dot-prop", "immer", "immutable", "fast-json-stable-stringify"],
+  // Times.
+  ...["date-fns", "dayjs", "moment", "moment-timezone", "luxon", "ms", "pretty-ms"],
+  // Ids and versions.
+  ...["uuid", "nanoid", "ulid", "cuid", "semver", "pretty-bytes"],
+  // Texts.
+  ...[
+    "chalk",
+    "kleur",
+    "picocolors",
+    "colorette",
+    "ansi-colors",
+    "strip-ansi",
+    "wrap-ansi",
+    "string-width",
+    "boxen",
+  ],
+  ...["camelcase", "change-case", "pluralize", "slugify", "escape-html", "escape-string-regexp", "dedent"],
+  ...[
+    "qs",
+    "query-string",
+    "querystring",
+    "mime-types",
+    "minimatch",
+    "micromatch",
+    "picomatch",
+    "classnames",
+    "clsx",
+  ],
+]);
+
+/** Whether a callee's path begins with a package that only computes: `lodash-es.merge`. */
+export function isOfPlainPackage(path: string): boolean {
+  return PLAIN_PACKAGES.has(/^[^./]*/.exec(path)![0]);
+}
