@@ -111,6 +111,27 @@ describe("the I/O calls of a pair", () => {
     }
   });
 
+  it("are not where a package of control flow of one is not installed, nor is its time", () => {
+    const data = { packages: ["p-map"], calls: [{ expression: "pMap", line: 3 }] };
+    const open = { ...result(2), remarks: [remark("control-flow-made-up", "It is not installed.", data)] };
+    const said = /^p-map is not installed, and what runs, and how often, is up to it, so /;
+    for (const base of [result(3), open]) {
+      assert.match(comparedCounts(base, open).preparedUnlike!, said);
+      const judged = unlessUnlike<TimeVerdict>({ verdict: "faster", ...NUMBERS }, base, open);
+      assert.ok(judged.verdict === "not-measured" && said.test(judged.reason), JSON.stringify(judged));
+    }
+  });
+
+  it("are not where one goes round as often as it is told, and makes as many as the other with one round", () => {
+    const open = (count: number) => ({ ...result(count), remarks: [remark("rounds", "It goes round.")] });
+    assert.match(
+      comparedCounts(open(1), result(1)).preparedUnlike!,
+      /^How often the former goes round is up to/,
+    );
+    assert.equal(comparedCounts(open(1), open(1)).preparedUnlike, undefined);
+    assert.equal(sequenceTone(comparedCounts(open(3), result(1))), "better");
+  });
+
   it("are not where those of one grow with its lists, and nobody knows whether those of the other do", () => {
     const law = { once: 2, perItem: 2 };
     const grows: TargetResult = {

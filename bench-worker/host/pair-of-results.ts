@@ -23,7 +23,8 @@ export function comparedCounts(
     controlFlowUnknown(base, head, WHETHER_MORE) ??
     partUnlike(base, head) ??
     preparedUnlike(base, head, WHETHER_MORE) ??
-    growthUnknown(base, head);
+    growthUnknown(base, head) ??
+    roundsInOne(base, head);
   return {
     stackTraces: ofBoth(({ stackTraces }) => stackTraces?.level),
     ioCalls: ofBoth(({ counters }) => counters?.ioCalls),
@@ -113,6 +114,21 @@ function growthUnknown(base: TargetResult, head: TargetResult): string | null {
   return (
     `Whether the ${isOfFormer ? "former" : "latter"} makes more I/O calls the longer its lists are is not known, ` +
     `so ${WHETHER_MORE} is not judged.`
+  );
+}
+
+/** The same where both make as many, and how often one of them goes round is up to what it gets: with more rounds it makes more. */
+function roundsInOne(base: TargetResult, head: TargetResult): string | null {
+  const [former, latter] = [base, head].map(({ remarks = [] }) =>
+    remarks.some(({ code }) => code === "rounds"),
+  );
+  const isAlike =
+    base.counters?.ioCalls === head.counters?.ioCalls &&
+    base.counters?.criticalPath === head.counters?.criticalPath;
+  if (former === latter || !isAlike) return null;
+  return (
+    `How often the ${former ? "former" : "latter"} goes round is up to what it gets, and the other does not, so ${WHETHER_MORE} is not judged. ` +
+    "A fakes file that gives its answers, or a recorded call, tells it."
   );
 }
 

@@ -123,7 +123,7 @@ export function sayFilled(core: IoCore, facts: Facts, ownFile: string): void {
 }
 
 /** The rules that lead a call by what a value is. */
-const LED_BY: ReadonlySet<string> = new Set(["left-early", "skipped", "changed-lines"]);
+const LED_BY: ReadonlySet<string> = new Set(["left-early", "skipped"]);
 
 const TAKEN = { case: "what its first case is for", once: "false after one round" };
 
@@ -157,7 +157,6 @@ function sayChosen(
     ["goes on without end", ofBranches("leaves-loop")],
     ["returns before its I/O calls", [...ofValues, ...ofBranches("early-return")]],
     ["passes over items before I/O calls", by("skipped")],
-    ["does not come to I/O calls that changed", by("changed-lines")],
     ["may do something else", keys],
   ] as const;
   const said = ends.flatMap(([end, named]) =>

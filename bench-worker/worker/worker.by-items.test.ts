@@ -154,6 +154,8 @@ module.exports = async (rows) => { for (const { id } of rows) await pool.query("
       "async (db, ids) => await db.getMany(ids.map(String))",
       'async (db) => { for (const id of ["a", "b"]) await db.get(id); }',
       "async (db, ids) => await db.get(ids[0])",
+      // What is no list has a length as well, and longer lists go another way for it.
+      "async (db, job) => { await db.get(1); if (job.run.length === 2) await db.put(job.run(1)); }",
     ];
     for (const text of texts) assert.equal(await byItemsOf(text), undefined, text);
   });

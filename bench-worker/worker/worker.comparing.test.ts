@@ -201,61 +201,6 @@ export default async function read(store: any, options: Options) {
   });
 });
 
-describe("I/O calls that changed, in a worker that compares", () => {
-  const compared = async (...texts: readonly [string, string]) => {
-    const runs = await runWorker(["fs-await.js", "fs-await.js"], { texts, purpose: "comparison" });
-    return runs.map((run) => {
-      assert.ok(run.state === "completed", JSON.stringify(run));
-      const chosen = run.remarks?.find(({ code }) => code === "way-chosen")?.text ?? "";
-      return { ioCalls: run.counters.ioCalls, chosen: chosen.split(" To have")[0] };
-    });
-  };
-  const withBody = (body: string): string =>
-    `const clone = (one) => one;\nmodule.exports = async (db, kind) => { const row = await db.get(1); ${body} };`;
-
-  it("are come to, by the same values in both, and the results say so", async () => {
-    for (const [before, after, said] of [
-      [
-        "if (row.isBlocked) return null;\nawait db.put(row);",
-        "if (row.isBlocked) return null;\nawait db.save(row);",
-        "db.get().isBlocked was taken to be false",
-      ],
-      [
-        "if (!row.isLocked) {\nawait db.put(row);\n}",
-        "if (!row.isLocked) {\nawait db.save(row);\n}",
-        "db.get().isLocked was taken to be false",
-      ],
-      [
-        "switch (kind) { case 'mail':\nawait db.put(row); break; }",
-        "switch (kind) { case 'mail':\nawait db.save(row); break; }",
-        'kind was taken to be "mail"',
-      ],
-    ] as const) {
-      const chosen = `On other values it does not come to I/O calls that changed: ${said}.`;
-      assert.deepEqual(await compared(withBody(before), withBody(after)), [
-        { ioCalls: 2, chosen },
-        { ioCalls: 2, chosen },
-      ]);
-    }
-  });
-
-  it("are left where a cache answers before them, and others where nothing of them changed", async () => {
-    const none = { ioCalls: 1, chosen: "" };
-    for (const [before, after] of [
-      ["if (row) return row;\nawait db.put(2);", "if (row) return row;\nawait db.save(2);"],
-      [
-        "if (row) { const own = clone(row);\nreturn { ...own }; }\nawait db.put(2);",
-        "if (row) { const own = clone(row);\nreturn { ...own }; }\nawait db.save(2);",
-      ],
-      [
-        "if (!row.isLocked) {\nawait db.put(row);\n}\nreturn 1;",
-        "if (!row.isLocked) {\nawait db.put(row);\n}\nreturn 2;",
-      ],
-    ] as const)
-      assert.deepEqual(await compared(withBody(before), withBody(after)), [none, none]);
-  });
-});
-
 describe("lines that changed, in a worker that compares", () => {
   const changedLines = async (...texts: readonly string[]): Promise<unknown[]> => {
     const answers = await runWorker(

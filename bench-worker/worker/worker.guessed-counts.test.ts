@@ -119,6 +119,7 @@ module.exports = { pages };`;
       const { ioCalls, of } = await remarksOn(text);
       const said = of("way-chosen").join();
       assert.deepEqual([ioCalls, said.includes(`goes on without end: ${asked} at line 3`)], [1, true], said);
+      assert.match(of("rounds").join(), /^Line \d calls the function that it is in, as often/);
     }
   });
 

@@ -51,6 +51,8 @@ export interface IoTap {
   placeElsewhere?(): { readonly file: string; readonly line: number } | undefined;
   /** What the target's text calls on a line of it by a name alone: `task` of `tasks.map((task) => task())`. */
   calleesOn?(line: number): readonly string[];
+  /** Whether an `await` of the project, or what waits for all items of a list, is what asks a value for its promise just now. */
+  isAwaited?(): boolean;
   /** The line of the target on which the operation was built that is called now, as what waits for it has no frame of the target. */
   builtAt?: number | null;
   /** What the call that is watched was given, where it ends by a callback, which it may hand on. */

@@ -1,7 +1,6 @@
 import { functionsIn } from "../../instrument/functions.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
-import { branchOf, leaves, LOOP, statementsOf, type Condition } from "./conditions.ts";
-import type { Expression } from "./expression.ts";
+import { leaves, LOOP, statementsOf } from "./conditions.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** What is told of where an I/O call stands that was not come to. */
@@ -31,21 +30,6 @@ export function missedPlace(
     isReplaced: steps.some((step, index) => branchesInstead(step, steps[index + 1]).some(isMadeWithin)),
     around: [...new Set(steps.flatMap(({ parent, child }) => headOf(parent, child)))].sort((a, b) => a - b),
   };
-}
-
-/** What keeps a call from what stands at an offset of the function that starts at `start`, the outermost first: the branches that it is in. */
-export function keptFrom(tree: SourceTree, start: number, offset: number): Condition[] {
-  const at = (node: unknown): Expression => ({ tree, node: node as Node, below: () => null });
-  const steps = stepsInto(tree, start, offset);
-  return steps.flatMap(({ parent, child }, index): Condition[] => {
-    const branch = branchOf(parent, child);
-    if (branch !== undefined) return [{ test: at(branch.test), was: !branch.was }];
-    const test = parent.type === "SwitchCase" && child !== parent["test"] ? parent["test"] : null;
-    const whole = steps[index - 1]?.parent;
-    return test == null || whole === undefined
-      ? []
-      : [{ switched: at(whole["discriminant"]), others: [at(test)] }];
-  });
 }
 
 interface Step {

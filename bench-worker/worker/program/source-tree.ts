@@ -89,11 +89,10 @@ export class SourceTree {
 
 const CALLS = new Set(["CallExpression", "NewExpression"]);
 
-/** What an engine names as the place of a call: of a member its name. */
-function placeOfCall(node: Node): Position {
-  const callee = node["callee"] as Node;
-  const isMember = node.type === "CallExpression" && callee.type === "MemberExpression";
-  return (isMember ? (callee["property"] as Node) : node).loc.start;
+/** What an engine names as the place of a call, or another expression: of a call of a member its name. */
+export function placeOfCall(node: Node): Position {
+  const callee = node.type === "CallExpression" ? (node["callee"] as Node) : undefined;
+  return (callee?.type === "MemberExpression" ? (callee["property"] as Node) : node).loc.start;
 }
 
 /** The variable of each name; none where the program is nested deeper than the stack lets us go. */

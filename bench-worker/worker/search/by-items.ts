@@ -99,6 +99,8 @@ class LongerLists {
     const { items, whole } = many;
     const follows = (law: ItemLaw | null, count: number): law is ItemLaw =>
       law !== null && countBy(law, items) === count;
+    // What was taken for the length of a list may be that of a function, `handler.length === 2`: longer ones go another way.
+    if (whole.operations.length < this.#recording.operations.length) return NOTHING;
     if (follows(ioCalls, whole.operations.length) && follows(criticalPath, whole.inSequence)) {
       const lists = (await this.#thatCount(longer[0]!)).slice(0, LISTS_AT_MOST);
       return { growth: { byItems: { ioCalls, criticalPath, lists } } };

@@ -33,7 +33,7 @@ export async function changedLinesRun(
 }
 
 /** The lines of a function that the other version with which it is compared has not; undefined where there is no such one, or there are too many. */
-export function changedLinesOf(
+function changedLinesOf(
   source: TargetSource,
   { analyze, counterparts = [] }: Pick<LoadServices, "analyze" | "counterparts">,
 ): readonly number[] | undefined {

@@ -8,7 +8,7 @@ import { openLoopAround } from "../program/own-loop.ts";
  * contestant's call, the last, is by values that nobody gave. Null where there is none, and where a fakes file gives what answers.
  */
 export function roundsRemark({ target, recording }: Contestant): Remark | null {
-  const { source, fakes, asyncFunction } = target;
+  const { source, fakes, asyncFunction, standIns } = target;
   if (fakes.given?.leadsCalls === true) return null;
   const lines = recording.operations.map(({ line }) => line).filter((line) => line !== null);
   // Also those from which functions of the file are called that make I/O calls.
@@ -19,8 +19,10 @@ export function roundsRemark({ target, recording }: Contestant): Remark | null {
     const loop = openLoopAround(source, line, asyncFunction.range);
     if (loop !== null) return remark("rounds", ofLoop(loop));
   }
+  // What would call itself without end was led out before it does, and goes once.
+  const isCut = standIns.facts.about("branch").some(({ because }) => because === "leaves-loop");
   for (const line of new Set(lines)) {
-    const isAgain = lines.filter((one) => one === line).length > 1;
+    const isAgain = isCut || lines.filter((one) => one === line).length > 1;
     const call = isAgain ? recursionAround(source.text, source.file, line) : null;
     if (call !== null) return remark("rounds", ofRecursion(call));
   }

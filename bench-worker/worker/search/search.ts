@@ -22,7 +22,6 @@ import { explainLoading } from "../load/explain.ts";
 import { catchWatch } from "../load/catch-watch.ts";
 import { mayMiss } from "../missed-calls.ts";
 import { TriedFacts } from "./tried-facts.ts";
-import { changedLinesOf } from "./changed-lines-run.ts";
 import { missedOfLast, type Missed } from "./missed-of-last.ts";
 import { LoadingFailed, type LoadedTarget } from "../load/load-target.ts";
 import { Unread } from "../load/reading.ts";
@@ -217,6 +216,11 @@ export class Search {
           this.#keep(settings, contestant, null);
           continue;
         }
+        if (!this.#trials.isOverdue && tried.takeAwaited(contestant, core)) {
+          this.#trials.services.onAttempt?.(how, "what is awaited");
+          this.#keep(settings, contestant, null);
+          continue;
+        }
         if (this.#isWithoutIo(contestant)) {
           this.#trials.services.onAttempt?.(how, "no I/O");
           this.#keep(settings, contestant, null);
@@ -384,61 +388,43 @@ export class Search {
     return trials.lessons.values.takesWay(ways, "early-return", facts);
   }
 
-  /**
-   * The same of a call that made I/O calls: where it passed over items, and, in a comparison, what kept it from I/O calls that changed, or are made by
-   * what changed.
-   */
+  /** The same of a call that made I/O calls and passed over items. */
   async #leadsFurther(settings: Settings, contestant: Contestant, tried: TriedFacts): Promise<boolean> {
-    const { text, source, services } = this.#trials;
-    const changed = new Set(changedLinesOf(source, services));
-    if (text.skipLines().size + text.filterLines().size + changed.size === 0) return false;
-    const left = await this.#leftBefore(settings, contestant);
-    if (this.#leadsPast(left.skippedAt, contestant, tried)) return true;
-    const conditions = left.calls
-      .filter((call) => {
-        const { isReplaced, around = [] } = text.placeOfMissed(call, left.calls);
-        return isReplaced !== true && [call.position.line, ...around].some((line) => changed.has(line));
-      })
-      .flatMap((call) => text.keptFrom(call, left.leftAt));
-    return this.#leads(conditions, "changed-lines", contestant, tried);
+    const { text } = this.#trials;
+    if (text.skipLines().size + text.filterLines().size === 0) return false;
+    const { skippedAt } = await this.#leftBefore(settings, contestant);
+    return this.#leadsPast(skippedAt, contestant, tried);
   }
 
   /**
    * The I/O calls on the path of success that the call did not come to, and the lines of the `return`, and of what passes over items, behind which
    * such ones stand.
    */
-  async #leftBefore({ attempt }: Settings, contestant: Contestant): Promise<Missed> {
+  async #leftBefore({ attempt }: Settings, contestant: Contestant): Promise<Omit<Missed, "calls">> {
     const trials = this.#trials;
-    if (trials.isOverdue || isApart(attempt)) return { calls: [], leftAt: null, skippedAt: [] };
+    if (trials.isOverdue || isApart(attempt)) return { leftAt: null, skippedAt: [] };
     const putBack = trials.keep(contestant);
     const { leftAt = null, skippedAt = [], calls = [] } = (await missedOfLast(trials)) ?? {};
     putBack();
     const isBefore = (line: number): boolean => calls.some(({ position }) => position.line >= line);
     return {
-      calls,
       leftAt: leftAt !== null && isBefore(leftAt) ? leftAt : null,
       skippedAt: skippedAt.filter(isBefore),
     };
   }
 
   /** Whether what it asked of items is otherwise from here on, of each of them: it passed over them at some lines before its I/O calls. */
-  #leadsPast(lines: readonly number[], contestant: Contestant, tried: TriedFacts): boolean {
-    const conditions = lines.flatMap((line) => this.#trials.text.conditionsOfSkip(line));
-    return this.#leads(conditions, "skipped", contestant, tried);
-  }
-
-  /** Whether one of some conditions is to be otherwise from here on. */
-  #leads(
-    conditions: readonly Condition[],
-    because: string,
+  #leadsPast(
+    lines: readonly number[],
     { target: { fakes }, ...contestant }: Contestant,
     tried: TriedFacts,
   ): boolean {
     // What a fakes file gives is what the user wants it to be.
     if (fakes.given?.givesValues === true || fakes.given?.leadsCalls === true) return false;
+    const conditions = lines.flatMap((line) => this.#trials.text.conditionsOfSkip(line));
     return wishesIn(conditions, fakes)
       .filter(({ name }) => !isOwn(name, fakes))
-      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), because))
+      .map((wish) => wished(wish, nameOfMany(wish.name, fakes), "skipped"))
       .some((fact) => tried.lead(fact, contestant, this.#trials.services.core));
   }
 

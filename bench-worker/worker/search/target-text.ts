@@ -8,7 +8,7 @@ import { valueOfGiven } from "../program/constants.ts";
 import { childrenOf, isFunction, type Node } from "../../instrument/tree.ts";
 import { filtersOf, namesWithin, returnedCalls, returnsOf, skipsOf } from "../program/return-lines.ts";
 import type { Expression } from "../program/expression.ts";
-import { keptFrom, missedPlace } from "../program/missed-place.ts";
+import { missedPlace } from "../program/missed-place.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
 import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
@@ -158,13 +158,6 @@ export class TargetText {
         .flatMap(conditionsOf),
       ...this.#own(filtersOf).filter(isThere).flatMap(conditionOfFilter),
     ];
-  }
-
-  /** What keeps a call from an I/O call: the branches that this is in, and those of a `return` on a line before it; none where a cache answers there. */
-  keptFrom({ range }: IoCall, leftAt: number | null): readonly Condition[] {
-    const left = leftAt === null ? [] : this.conditionsOfReturn(leftAt);
-    if (leftAt !== null && left.length === 0) return [];
-    return [...this.#inTree([], (tree, start) => keptFrom(tree, start, range.start)), ...left];
   }
 
   /** Where one of the I/O calls on the path of success stands that were not come to. */

@@ -1,3 +1,4 @@
+import { isNamedLikePlain } from "../../../analysis/io-calls/given-back.ts";
 import type { Fact } from "../../contract/fact.ts";
 import type { Facts } from "../facts.ts";
 import { lastName } from "../io/last-name.ts";
@@ -65,6 +66,19 @@ export class TriedFacts {
         is: "plain",
         because: "part-of-another",
       }))
+      .filter((fact) => !this.#facts.includes(fact));
+    return this.#try(found, core);
+  }
+
+  /**
+   * Operations of which a call, the last, awaited what they gave, though their own text does not: a helper gave that back, `function load(id) { return
+   * client.get(id); }`. Whether there are some that give promises from here on.
+   */
+  takeAwaited({ target: { fakes } }: Contestant, core: IoCore): boolean {
+    if (this.#roundsLeft <= 0) return false;
+    const found = [...fakes.awaited]
+      .filter((name) => !isNamedLikePlain(lastName(name)))
+      .map((name): Fact => ({ about: "operation", name, is: "promise", because: "awaited" }))
       .filter((fact) => !this.#facts.includes(fact));
     return this.#try(found, core);
   }

@@ -23,6 +23,8 @@ export class FakeMembers {
 
   /** Operations, by their last name, of which somebody asked whether a promise came of a call that was watched: `await`, first of all. */
   readonly waitedFor = new Set<string>();
+  /** Those of which an `await` of the project asked, by their names: what another function of it gives back, as a rule. */
+  readonly awaited = new Set<string>();
   /** The names of what is a number by its type, or a call that was watched reckoned with. */
   readonly numbers = new Set<string>();
 
@@ -77,10 +79,15 @@ export class FakeMembers {
         if (this.#fakes.hints.has("next") || ITERATOR.test(name)) return this.#lists.iterator(name);
         if (this.#fakes.known.hasMembers("next")) break;
         return undefined;
-      case "then":
-        if (name.endsWith("()") && this.#fakes.core.tap !== null)
-          this.waitedFor.add(lastName(name.slice(0, -"()".length)));
-        return this.#thenOfClient(name);
+      case "then": {
+        const then = this.#thenOfClient(name);
+        const { tap } = this.#fakes.core;
+        if (tap === null || !name.endsWith("()")) return then;
+        const operation = name.slice(0, -"()".length);
+        this.waitedFor.add(lastName(operation));
+        if (then === undefined && tap.isAwaited?.() === true) this.awaited.add(operation);
+        return then;
+      }
       case "toJSON":
         return this.#jsonOf(name, self);
       case "lift":

@@ -205,6 +205,11 @@ export class UniversalFakes implements FakeContext {
     return this.#owner.askedForKeys;
   }
 
+  /** {@link FakeMembers.awaited} */
+  get awaited(): ReadonlySet<string> {
+    return this.#members.awaited;
+  }
+
   /** {@link FakeMembers.waitedFor} */
   get waitedFor(): ReadonlySet<string> {
     return this.#members.waitedFor;
