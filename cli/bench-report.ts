@@ -7,7 +7,7 @@ import { unlikeSource } from "../bench-worker/unlike-source.ts";
 import { shardInWords } from "../bench-worker/shard.ts";
 import { enginesOf, environmentsOf, type Environment } from "../bench-worker/environment.ts";
 import { levelsInWords, optionCostInWords, whyNoLevel } from "../bench-worker/stack-words.ts";
-import { fakeInWords, packagesNotInstalled } from "../bench-worker/fake-words.ts";
+import { fakeInWords } from "../bench-worker/fake-words.ts";
 import { backEndInWords, latencyInWords } from "../bench-worker/latency.ts";
 import { wallsInWords } from "../bench-worker/walls-words.ts";
 import { explainTable } from "./explain-table.ts";
@@ -252,7 +252,6 @@ function remarks(result: TargetResult): Remark[] {
       ? []
       : [`with ${result.fakesFile.file}, line ${result.fakesFile.line}`]),
     ...faked(result),
-    ...notInstalled(result),
     ...failing(result),
     ...(stackTraces === undefined
       ? noLevel === null
@@ -295,12 +294,6 @@ function faked({ fakes }: TargetResult): string[] {
   if (io.length === 0) return [];
   const more = io.length > FAKES_SHOWN ? `; and ${io.length - FAKES_SHOWN} more, see --json` : "";
   return [`faked: ${io.slice(0, FAKES_SHOWN).map(fakeInWords).join("; ")}${more}`];
-}
-
-/** Which packages are not installed, where the warning only says how many. */
-function notInstalled({ fakes }: TargetResult): string[] {
-  const missing = packagesNotInstalled(fakes);
-  return missing.length < 2 ? [] : [`not installed: ${missing.join(", ")}`];
 }
 
 function label(result: TargetResult): string {

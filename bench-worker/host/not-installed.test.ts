@@ -19,8 +19,13 @@ describe("packages that are not installed", () => {
     ]);
     const two = notInstalledWarnings([fake("redis", NOT_INSTALLED), fake("pg", NOT_INSTALLED)]);
     assert.deepEqual(two, [
-      "2 packages are not installed and were made up: npm install gives numbers with them.",
+      "The packages redis and pg are not installed and were made up: npm install gives numbers with them.",
     ]);
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    assert.match(
+      notInstalledWarnings(names.map((name) => fake(name, NOT_INSTALLED)))[0]!,
+      /^The packages a, b, c, d, e, f and 2 more are not installed/,
+    );
     assert.ok([...one, ...two].every((one) => isDeciding(one)));
     assert.deepEqual(notInstalledWarnings([fake("pg", "a known client")]), []);
   });

@@ -39,6 +39,37 @@ describe("a call that leaves its function before I/O calls", () => {
     assert.equal(leavesByCache(atLast, 3, 7), true);
   });
 
+  const leaves = (body: string): boolean =>
+    leavesByCache(`async function f(id, data) {\nawait db.get(id);\n${body}\nawait db.put(1);\n}`, 2);
+
+  it("does so as a cache where a condition found what it gives", () => {
+    for (const body of [
+      "if (cache.has(id)) return cache.get(id);",
+      "if (known) {\nreturn JSON.parse(known); }",
+      "if (hit) { metrics.hits++; return hit; }",
+      "if (row && row.until > now) return row;",
+      "if (row !== undefined) return row;",
+      "if (fresh || stale) return fresh ?? stale;",
+      "if (!row) await db.find(id); else return row;",
+      "const parsed = JSON.parse(known);\nif (known) return parsed;",
+    ])
+      assert.ok(leaves(body), body);
+  });
+
+  it("does not where that is an argument, an error, compared or not there, or another function gives it", () => {
+    for (const body of [
+      "if (from >= to) return apply(from);",
+      "if (!parsed.success) return refuse(parsed.error);",
+      "if (state.kind === 2) return state.next();",
+      "if (error) return { row: null, error };",
+      "if (row || !rows) return { row };",
+      "if (data.create) return data;",
+      "if (row.hash !== hash) return null;",
+      "emitter.on('data', (row) => {\nif (row) return row;\n});",
+    ])
+      assert.ok(!leaves(body), body);
+  });
+
   it("does not where it gives nothing of it", () => {
     const text =
       "async function f(id) {\nconst user = await db.get(id);\nif (!user) return null;\nawait db.put(1);\n}";

@@ -11,7 +11,7 @@ import type { Expression } from "../program/expression.ts";
 import { missedPlace } from "../program/missed-place.ts";
 import { sourceTreeOf, type SourceTree } from "../program/source-tree.ts";
 import { wantedIoCalls } from "../../../analysis/steering/wanted.ts";
-import { givesWhatItAsksFor } from "../../../analysis/steering/early-exit.ts";
+import { isErrorName } from "../../../analysis/patterns/callback-names.ts";
 import type { TargetSource } from "../../protocol.ts";
 import type { Recording } from "../measure/record.ts";
 import { callsOfSuccess } from "./calls-of-success.ts";
@@ -64,12 +64,13 @@ export class TargetText {
     const end = lineOf(this.written, atLast < 0 ? ending : start + atLast);
     if (operations.some(({ line }) => line !== null && line > firstMissed && line <= end)) return false;
     const from = Math.max(...reached);
-    const lines = Array.from({ length: firstMissed - from + 1 }, (_, line) => from + line);
-    const parameters = target?.parameters ?? [];
-    const given = new Set(
-      parameters.flatMap(({ name }) => name.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []),
-    );
-    return givesWhatItAsksFor(this.written, this.source.language, lines, given);
+    return this.#own(returnsOf).some(({ node: { loc, argument }, ...place }) => {
+      const [given, isBetween] = [
+        argument as Node | null,
+        from <= loc.start.line && loc.end.line <= firstMissed,
+      ];
+      return given !== null && isBetween && givesHit({ ...place, node: given });
+    });
   }
 
   /** The I/O calls that a call is to come to. */
@@ -206,6 +207,42 @@ function isAskedBy(
   // An argument that is only handed on was not looked up.
   const names = given.type === "Identifier" ? namesIn(given) : namesIn(given, isParameter);
   return names.some((name) => asked.has(name)) || madeOf(given, tree).some((name) => asked.has(name));
+}
+
+/**
+ * Whether what is given back is what a condition on the way to it found there, as in a cache: `if (known) return known.value`. What the function is
+ * called with is in no cache, what is compared with something is no hit, and neither is an error, nor what is there or something else is not.
+ */
+function givesHit(given: Expression): boolean {
+  const { node, tree } = given;
+  const isParameter = parametersOf(tree, node);
+  const isLeftOut = (name: Node): boolean => isParameter(name) || isErrorName(String(name["name"]));
+  const names = new Set([...namesIn(node, isLeftOut), ...madeOf(node, tree)]);
+  return conditionsOf(given)
+    .flatMap((one) => ("test" in one ? foundIn(one.test.node, one.was) : []))
+    .some((found) => namesIn(found, isLeftOut).some((name) => names.has(name)));
+}
+
+/** The parts of a condition that is true, or false, which are there then: `known`, `row !== null`. */
+function foundIn(test: Node, is: boolean): Node[] {
+  const part = (key: string): Node => test[key] as Node;
+  const of = (key: string): Node[] => foundIn(part(key), is);
+  const operator = String(test["operator"]);
+  switch (test.type) {
+    case "UnaryExpression":
+      return operator === "!" ? foundIn(part("argument"), !is) : [];
+    case "LogicalExpression": {
+      if (operator === (is ? "&&" : "||")) return [...of("left"), ...of("right")];
+      const [left, right] = [of("left"), of("right")];
+      return left.length > 0 && right.length > 0 ? [...left, ...right] : [];
+    }
+    case "BinaryExpression": {
+      const isNothing = part("right")["value"] === null || part("right")["name"] === "undefined";
+      return isNothing && operator.startsWith(is ? "!" : "=") ? [part("left")] : [];
+    }
+    default:
+      return is ? [test] : [];
+  }
 }
 
 /** Whether a test asks for a flag of what is given back, which says nothing of where that came from: `if (order.isPaid) return order`. */
