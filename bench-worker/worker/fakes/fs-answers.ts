@@ -6,6 +6,8 @@ import type { IoCore } from "../io/io-core.ts";
 /** More paths are looked up each time: a name that is new in each call must not fill the memory. */
 const PATHS_AT_MOST = 200;
 
+const PROGRAM_FOLDERS: ReadonlySet<string> = new Set((process.env["PATH"] ?? "").split(path.delimiter));
+
 /** The errors by which it was said that a file is not there. */
 export const missingFiles = new WeakSet<Error>();
 
@@ -16,6 +18,7 @@ export class FileAnswers {
   readonly #contents = new Map<string, Buffer>();
   /** What was found out of each path. It takes longer than a call that is measured, and fails with an error that weighs. */
   readonly #readable = new Map<string, string | null>();
+  readonly #programs = new Map<string, boolean>();
 
   /** `folders`: what may really be read in. */
   constructor(core: Pick<IoCore, "json" | "readFileNames">, folders: readonly string[]) {
@@ -69,14 +72,15 @@ export class FileAnswers {
     return encoding === null ? content : content.toString(encoding);
   }
 
-  stats(): object {
+  /** @param name Of the file; left out where only its descriptor is known. */
+  stats(name?: unknown): object {
     const zero = new Date(0);
     const is = (answer: boolean) => () => answer;
     return {
       dev: 1,
       ino: 1,
-      // It may be run, so that who looks for a program finds one.
-      mode: 0o100755,
+      // Who looks for a program finds one.
+      mode: this.#isProgram(name) ? 0o100755 : 0o100644,
       nlink: 1,
       uid: 0,
       gid: 0,
@@ -100,6 +104,16 @@ export class FileAnswers {
       isFIFO: is(false),
       isSocket: is(false),
     };
+  }
+
+  /** Whether a file lies where programs are looked for. */
+  #isProgram(name: unknown): boolean {
+    if (typeof name !== "string") return false;
+    const known = this.#programs.get(name);
+    if (known !== undefined) return known;
+    const isProgram = PROGRAM_FOLDERS.has(path.dirname(pathOf(name) ?? name));
+    if (this.#programs.size < PATHS_AT_MOST) this.#programs.set(name, isProgram);
+    return isProgram;
   }
 
   entries(parameters: readonly unknown[]): unknown[] {

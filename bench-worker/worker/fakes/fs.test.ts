@@ -109,6 +109,14 @@ describe("the fake file system", () => {
     assert.deepEqual(changed, ["file.txt", "other.txt"]);
   });
 
+  it("lets files be run that lie where programs are looked for, and no others", async () => {
+    const [folder] = process.env["PATH"]!.split(path.delimiter);
+    const isProgram = async (name: string): Promise<boolean> =>
+      ((await fake.promises.stat(name)).mode & 0o111) !== 0;
+    assert.ok(await isProgram(path.join(folder!, "no-such-program")));
+    assert.ok(!(await isProgram("/no/such/script.sh")));
+  });
+
   it("streams bytes where options name no encoding, and text where they do", async () => {
     const read = async (options: Parameters<typeof fake.createReadStream>[1]): Promise<unknown> =>
       (await fake.createReadStream("/no/such/file.json", options).toArray())[0];
