@@ -27,7 +27,7 @@ export function changedNotRun(base: TargetResult, head: TargetResult, what: stri
 const WHAT_TO_DO = "Record a call that does (async-cost record), or give what leads there in a fakes file.";
 
 /**
- * The I/O calls that a call left out and that stand on lines that changed, be they run for something else, or are made by such lines: a loop, or what calls back. Where
+ * The I/O calls that a call left out and that stand on lines that changed, even where these ran for something else, or are made by such lines: a loop, or what calls back. Where
  * these had it make those of another branch in their place, the numbers are those of that branch, which the result says.
  *
  * @param isGone Whether what had others in its place is not there any more: then no more is to be told of it.

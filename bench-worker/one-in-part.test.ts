@@ -44,6 +44,8 @@ describe("one of two results that did not come to all of its I/O calls", () => {
       counters: { ioCalls, criticalPath: ioCalls, ...more },
     });
     assert.equal(oneWithLess(counted(2), counted(0)), null);
+    const fakes = result([], "queue.add").fakes.map((fake) => ({ ...fake, kind: "sync" as const, calls: 1 }));
+    assert.deepEqual(oneWithLess(counted(2), { ...counted(0), fakes }), { which: "latter", part: "none" });
     const inSource = { ioCalls: 1, criticalPath: 1, inLoop: false, why: ["at-once" as const] };
     const none = { which: "latter", part: "none" } as const;
     assert.deepEqual(oneWithLess(counted(2), counted(0, { inSource })), none);
@@ -51,6 +53,22 @@ describe("one of two results that did not come to all of its I/O calls", () => {
       oneWithLess(counted(2), { ...counted(0), remarks: [remark("without-io", "It made none.")] }),
       none,
     );
+  });
+
+  it("are no less to do where a function that is called made another of their name", () => {
+    const calls = [{ expression: "repo.get", line: 4 }];
+    const said =
+      "In charge, of its I/O calls, repo.get at line 4 is no part of the numbers: the call went another way there.";
+    const elsewhere = (made: string): TargetResult => {
+      const one = result([said], made);
+      const fakes = one.fakes.map((fake) => ({ ...fake, calls: 1 }));
+      return { ...one, fakes, remarks: [remark("left-out-elsewhere", said, { calls })] };
+    };
+    assert.equal(oneWithLess(elsewhere("repo.get"), result([], "repo.get")), null);
+    assert.deepEqual(oneWithLess(elsewhere("repo.put"), result([], "repo.get")), {
+      which: "former",
+      part: "left",
+    });
   });
 
   it("are no less to do where those of another branch were made in their place", () => {

@@ -35,8 +35,9 @@ function oneWithoutIo(base: TargetResult, head: TargetResult): OneInPart["which"
 }
 
 /** Whether a function has no I/O call, as far as its source and the call tell. */
-function hasNone({ counters, preparations = [], remarks }: TargetResult): boolean {
-  return remarks?.length === 0 && preparations.length === 0 && counters?.inSource === undefined;
+function hasNone({ counters, fakes, preparations = [], remarks }: TargetResult): boolean {
+  const isPlain = fakes.every(({ calls = 0 }) => calls === 0) && preparations.length === 0;
+  return isPlain && remarks?.length === 0 && counters?.inSource === undefined;
 }
 
 /**
@@ -62,16 +63,28 @@ export function oneWithLess(base: TargetResult, head: TargetResult): OneInPart |
 function leftOutOf(left: TargetResult, other: TargetResult): boolean {
   if (partMeasured(left) === "cache") return false;
   const alike = new Set(other.warnings.flatMap(leftOutNames).map(lastName));
-  const made = new Set(
-    other.fakes.flatMap(({ expression, kind, calls = 0 }) =>
-      calls > 0 && kind !== "sync" ? [lastName(expression)] : [],
-    ),
-  );
+  const made = madeIn(other);
   // What the other made in the place of another branch says that it took another way.
   const replaced = new Set([...replacedIn(left)].filter((name) => !made.has(lastName(name))));
+  const again = againIn(left);
   return left.warnings
     .flatMap(leftOutNames)
-    .some((name) => !alike.has(lastName(name)) && !replaced.has(name));
+    .some((name) => !alike.has(lastName(name)) && !replaced.has(name) && !again.has(name));
+}
+
+/** The last names of the I/O calls that it made. */
+function madeIn({ fakes }: TargetResult): ReadonlySet<string> {
+  const made = fakes.filter(({ kind, calls = 0 }) => calls > 0 && kind !== "sync");
+  return new Set(made.map(({ expression }) => lastName(expression)));
+}
+
+/** The I/O calls that another function left out, which made one of their name: that may be in another branch. */
+function againIn(left: TargetResult): ReadonlySet<string> {
+  const { remarks = [] } = left;
+  const made = madeIn(left);
+  const elsewhere = remarks.filter(({ code }) => code === "left-out-elsewhere");
+  const names = elsewhere.flatMap(({ data }) => data?.calls ?? []).map(({ expression }) => expression);
+  return new Set(names.filter((name) => made.has(lastName(name))));
 }
 
 /** The I/O calls of which all that it left out had those of another branch made in their place. */

@@ -205,7 +205,7 @@ export function asksElsewhere(view: FileView, call: Call): boolean {
 const ofProject = new WeakMap<FileView, ReadonlySet<string>>();
 
 /** Whether a name is imported from a file of the project, by a path or an alias of one: libraries tell at once. */
-function isOfProject(view: FileView, name: string): boolean {
+export function isOfProject(view: FileView, name: string): boolean {
   const known = ofProject.get(view) ?? namesOfProject(view);
   ofProject.set(view, known);
   return known.has(name);

@@ -42,6 +42,11 @@ describe("calls that are no I/O of their own", () => {
     'import { merge } from "lodash-es"; import * as versions from "semver"; async function a() { return merge(await b(), versions.clean(await c())); }',
     ["b promise", "c promise"],
   );
+  check(
+    "are I/O calls of what only goes by the name of such a package",
+    'import ms from "./lib/ms"; async function a(moment) { const b = await c(); return moment.isNew ? moment.save() : ms.send(b); }',
+    ["c promise", "moment.save promise", "ms.send promise"],
+  );
   check("but not that of something else", "async function a(b) { return (await c(b)).json(); }", [
     "c promise",
     "(await c()).json promise",

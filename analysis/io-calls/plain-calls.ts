@@ -1,7 +1,7 @@
 import type { Call } from "../functions/found.ts";
 import { takesPlainFunctions } from "../patterns/callback-names.ts";
 import { calledMethod } from "../patterns/called-method.ts";
-import { argumentsOf, calleePath, chainAt } from "../patterns/chains.ts";
+import { argumentsOf, calleePath, chainAt, nameStart } from "../patterns/chains.ts";
 import { functionWithParameter, REQUEST } from "../patterns/parameter-names.ts";
 import { handlerOf } from "../patterns/responses.ts";
 import { isOfPlainPackage } from "../patterns/plain-packages.ts";
@@ -9,12 +9,12 @@ import { functionStartingAt, textAt, type FileView } from "../patterns/file-view
 import { returnStarts } from "../patterns/returns.ts";
 import { importedBy } from "../imports/imported-functions.ts";
 import { isAwaitedElsewhere } from "./awaited-callees.ts";
-import { isOfClient, isOfSocket, isPlainGivenBack } from "./given-back.ts";
+import { isOfClient, isOfProject, isOfSocket, isPlainGivenBack } from "./given-back.ts";
 import { givesHandle } from "./handles.ts";
 import { isOfValue } from "./of-values.ts";
 
 const PURE_ROOT =
-  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert)(?:\.|$)/;
+  /^(?:JSON|Object|Math|Array|String|Number|Date|Boolean|Symbol|Reflect|BigInt|RegExp|Error|\w+Error|Buffer|Map|Set|parseInt|parseFloat|isNaN|structuredClone|console|(?:server\.)?(?:Next)?Response|path|assert|lodash|_|querystring)(?:\.|$)/;
 /** Node's; modules of projects have such names, too. */
 const PURE_OF_NODE =
   /^(?:util\.(?:promisify|callbackify|inspect|format\w*|is[A-Z]\w*|types\.\w+|inherits|deprecate|debuglog|parseArgs|styleText|stripVTControlCharacters)|url\.(?:fileURLToPath|pathToFileURL|parse|format|resolve|domainTo\w+|urlToHttpOptions))$/;
@@ -255,7 +255,10 @@ export function isClearlyPlainList(view: FileView, call: Call, entries: Readonly
 /** `Math.max(…)`, `JSON.stringify(…)`. */
 export function hasPureRoot(view: FileView, call: Call): boolean {
   const path = calleePath(view, call);
-  return PURE_ROOT.test(path) || PURE_OF_NODE.test(path) || isOfPlainPackage(path);
+  if (PURE_ROOT.test(path) || PURE_OF_NODE.test(path)) return true;
+  // A parameter may have the name of a package, and a module of the project as well.
+  const root = textAt(view, nameStart(view, call));
+  return isOfPlainPackage(path) && view.names.has(root) && !isOfProject(view, root);
 }
 
 /** Whether a function that is not asynchronous by itself gives nothing but what is clearly plain. */

@@ -4,7 +4,7 @@
  */
 const PLAIN_PACKAGES: ReadonlySet<string> = new Set([
   // Values, lists and objects.
-  ...["lodash", "lodash-es", "_", "underscore", "ramda", "remeda", "deepmerge", "fast-deep-equal", "klona"],
+  ...["lodash-es", "underscore", "ramda", "remeda", "deepmerge", "fast-deep-equal", "klona"],
   ...["object-assign", "defu", "dot-prop", "immer", "immutable", "fast-json-stable-stringify"],
   // Times.
   ...["date-fns", "dayjs", "moment", "moment-timezone", "luxon", "ms", "pretty-ms"],

@@ -127,7 +127,8 @@ function roundsInOne(base: TargetResult, head: TargetResult): string | null {
     base.counters?.criticalPath === head.counters?.criticalPath;
   if (former === latter || !isAlike) return null;
   return (
-    `How often the ${former ? "former" : "latter"} goes round is up to what it gets, and the other does not, so ${WHETHER_MORE} is not judged. ` +
+    `How often the ${former ? "former" : "latter"} goes round is up to what it gets, and the ${former ? "latter" : "former"} does not go round, ` +
+    `so ${WHETHER_MORE} is not judged. ` +
     "A fakes file that gives its answers, or a recorded call, tells it."
   );
 }

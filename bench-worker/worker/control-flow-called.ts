@@ -8,7 +8,7 @@ import { callsInWords } from "./stand-ins-called.ts";
  * over: a stand-in for one knows neither.
  */
 const CONTROL_FLOW =
-  /^(?:bluebird|q|rsvp|when|es6-promise|any-promise|aigle|async|neo-async|async-es|co|p-[a-z-]+|promise-[a-z-]+|run-(?:series|parallel|waterfall))$/;
+  /^(?:bluebird|q|rsvp|when|es6-promise|any-promise|aigle|async|neo-async|async-es|co|p-[a-z-]+|promise-(?:all-\w+|limit|map-series|pool|props|queue|retry|series|throttle)|run-(?:series|parallel|waterfall))$/;
 
 /** The remark on calls of packages of control flow that are not installed, and so were made up; null where there are none. */
 export function controlFlowCalled({ fakes }: Contestant["target"], core: IoCore): Remark | null {

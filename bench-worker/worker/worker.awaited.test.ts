@@ -55,6 +55,32 @@ describe("what a helper that is no asynchronous function gives back of a client"
     );
   });
 
+  it("is none where what is given back only has an await in its line", async () => {
+    for (const last of [
+      "return res.json(await client.get(1));",
+      "const a = await client.get(1); return res.ok(a);",
+    ])
+      assert.deepEqual(await countOf(`module.exports = async (client, res) => { ${last} };`), [1, 1], last);
+    assert.deepEqual(
+      await countOf("module.exports = async (client, c) => c.json(await client.get(1));"),
+      [1, 1],
+    );
+  });
+
+  it("is none where a helper answers a request, writes a log, or asks an answer", async () => {
+    const helpers =
+      "const tell = (to, row) => to.status(200).json(row);\nconst note = (log, row) => log.info(row);\nconst nameOf = (row) => row.name();\n";
+    for (const last of ["await tell(res, row);", "await note(logger, row);", "await nameOf(row);"])
+      assert.deepEqual(
+        await countOf(
+          `${helpers}module.exports = async (client, res, logger) => { const row = await client.get(1); ${last} };`,
+          HELPERS.length + helpers.length,
+        ),
+        [1, 1],
+        last,
+      );
+  });
+
   it("is none where nobody awaits it, or it goes by the name of what computes", async () => {
     for (const last of ["load(client, 1);", "return await pick(row);", "return pick(row);"])
       assert.deepEqual(

@@ -26,4 +26,19 @@ module.exports = async function save(db) { return await db.run(insert); };`;
     });
     assert.deepEqual([counters.ioCalls, remarks?.some(({ code }) => code === "apart")], [1, false]);
   });
+
+  it("takes the verdict away where it decides what runs, and does not where it is a client", async () => {
+    const codesOf = async (name: string, call: string): Promise<readonly string[]> => {
+      const text = `const it = require("${name}");\nmodule.exports = async function load(db, ids) { return await ${call}; };`;
+      const { remarks } = await completed("fs-await.js", { text, functionStart: text.indexOf("async") });
+      return (remarks ?? []).map(({ code }) => code);
+    };
+    for (const [name, call] of [
+      ["p-map", "it(ids, (id) => db.get(id))"],
+      ["rsvp", "it.all([db.get(1), db.get(2)])"],
+      ["p-retry", "it(() => db.get(1))"],
+    ] as const)
+      assert.ok((await codesOf(name, call)).includes("control-flow-made-up"), name);
+    assert.ok(!(await codesOf("promise-mysql", "it.query(1)")).includes("control-flow-made-up"));
+  });
 });

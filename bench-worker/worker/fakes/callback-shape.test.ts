@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { isClass, isErrorFirst, takesErrorAndValue, takesItem, takesOnlyValue } from "./callback-shape.ts";
+import { promisify } from "node:util";
+import {
+  isClass,
+  isErrorFirst,
+  saysErrorFirst,
+  takesErrorAndValue,
+  takesItem,
+  takesOnlyValue,
+} from "./callback-shape.ts";
 
 type AnyFunction = (...parameters: unknown[]) => unknown;
 const evaluated = (text: string): unknown => (0, eval)(`(${text})`);
@@ -110,5 +118,21 @@ describe("what a callback is to be given", () => {
     for (const text of ["(a, b) => 1", "() => 1", "function () { arguments; }", "(...all) => 1"]) {
       assert.ok(!takesOnlyValue(parsed(text)), text);
     }
+  });
+
+  it("is node-style beyond doubt where it says an error and takes more", () => {
+    let given: unknown;
+    void promisify((callback: unknown) => void (given = callback))();
+    assert.ok(saysErrorFirst(given as AnyFunction));
+    for (const text of ["(err, row) => row", "function (error, ...rows) {}"])
+      assert.ok(saysErrorFirst(parsed(text)), text);
+    for (const text of [
+      "(e) => e.text",
+      "(_, i) => i",
+      "(err) => null",
+      "(errors, at) => at",
+      "(reason, more) => 1",
+    ])
+      assert.ok(!saysErrorFirst(parsed(text)), text);
   });
 });

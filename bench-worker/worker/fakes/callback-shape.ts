@@ -45,10 +45,21 @@ const SAYS_ERROR = /err/i;
  * `db.find((err, found) => …)`, and not `errors.find((error, index) => …)`.
  */
 export function takesErrorAndValue(run: AnyFunction): boolean {
-  if (run.length < 2 || !isErrorFirst(run)) return false;
+  const [first = "", second = ""] = parametersOf(run);
+  return (
+    run.length >= 2 && ERROR.test(first) && SAYS_ERROR.test(first) && second !== "" && !isPlaceName(second)
+  );
+}
+
+/** Whether a function is a node-style callback beyond doubt, as that of `util.promisify` is: `(err, ...values) => …`. */
+export function saysErrorFirst(run: AnyFunction): boolean {
+  const [first = "", second = ""] = parametersOf(run);
+  return SAYS_ERROR.test(first) && ERROR.test(first) && second !== "";
+}
+
+function parametersOf(run: AnyFunction): string[] {
   const parameters = ALL_IN_BRACKETS.exec(textOfFunction(run))?.[1] ?? "";
-  const [first = "", second = ""] = parameters.split(",").map((one) => one.trim());
-  return SAYS_ERROR.test(first) && second !== "" && !isPlaceName(second);
+  return parameters.split(",").map((one) => one.trim());
 }
 
 /**

@@ -30,7 +30,7 @@ function projectOf(folder: string): string {
   return nearest ?? folder;
 }
 
-const OF_PROJECT = /^(?:version|private|scripts|\w*ependencies)$/;
+const OF_PROJECT = /^(?:version|private|scripts|main|module|exports|bin|workspaces|\w*ependencies)$/;
 
 /** What a project says that it needs, for whatever. */
 export function dependenciesOf(root: string): ReadonlySet<string> {

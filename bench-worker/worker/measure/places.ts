@@ -14,24 +14,36 @@ const CALLEE =
 const WAITS_FOR_ALL = /\bat (?:Function|Promise)\.(?:all|allSettled|any|race) \(<anonymous>\)/;
 
 /**
- * Whether a value begins at a place, which an engine names as it asks that for its promise, that an `await` waits for; or that an asynchronous function
- * gives back, on one of the lines where it does so with an I/O call.
+ * Whether an `await` waits for the value that an engine names by a place, as it asks that for its promise; or an asynchronous function gives it back.
+ * Columns may be those of a text that was compiled: of the values that begin on the line it is the nearest.
+ *
+ * @param isIo Tells I/O calls by where they start: of what is given back these alone are waited for.
  */
-function isAwaitedAt(tree: SourceTree | null, { line, column }: Frame, isIo: boolean): boolean {
-  const isThere = (node: Node): boolean => {
-    if (node.loc.start.line > line || node.loc.end.line < line) return false;
-    const value = waitedForBy(node, isIo);
+function isAwaitedAt(
+  tree: SourceTree | null,
+  { line, column }: Frame,
+  isIo: (offset: number) => boolean,
+): boolean {
+  const found: { readonly distance: number; readonly isAwaited: boolean }[] = [];
+  const visit = (node: Node): void => {
+    if (node.loc.start.line > line || node.loc.end.line < line) return;
+    const value = valueOf(node);
     const place = value && placeOfCall(value);
-    return (place?.line === line && place.column + 1 === column) || childrenOf(node).some(isThere);
+    if (place?.line === line) {
+      const isAwaited = node.type === "AwaitExpression" || isIo(value!.start);
+      found.push({ distance: Math.abs(place.column + 1 - column), isAwaited });
+    }
+    childrenOf(node).forEach(visit);
   };
-  return tree !== null && isThere(tree.program);
+  if (tree !== null) visit(tree.program);
+  return found.sort((a, b) => a.distance - b.distance)[0]?.isAwaited === true;
 }
 
-/** The value whose promise is asked for by what a node does. */
-function waitedForBy({ type, argument, body }: Node, isIo: boolean): Node | undefined {
-  if (type === "AwaitExpression" || (isIo && type === "ReturnStatement"))
+/** The value whose promise a node may ask for. */
+function valueOf({ type, argument, body }: Node): Node | undefined {
+  if (type === "AwaitExpression" || type === "ReturnStatement")
     return (argument ?? undefined) as Node | undefined;
-  return isIo && type === "ArrowFunctionExpression" ? (body as Node) : undefined;
+  return type === "ArrowFunctionExpression" ? (body as Node) : undefined;
 }
 
 /** Tells where in a target's text a call stands, and what the text calls there. */
@@ -59,8 +71,11 @@ export function placesIn({
       const stack = stackHere();
       const frame = framesOf(stack).find((one) => projectTexts.has(one.file));
       if (frame === undefined) return false;
-      if (WAITS_FOR_ALL.test(stack.slice(0, stack.indexOf(frame.file)))) return true;
-      const isIo = frame.file === file && ioCalls.some(({ position }) => position.line === frame.line);
+      const lines = stack.split("\n");
+      const at = lines.findIndex((one) => framesOf(one).some(({ file: own }) => own === frame.file));
+      if (lines.slice(0, at).some((one) => WAITS_FOR_ALL.test(one))) return true;
+      const isIo = (offset: number): boolean =>
+        frame.file === file && ioCalls.some(({ range }) => range.start === offset);
       return isAwaitedAt(sourceTreeOf(frame.file, projectTexts.get(frame.file)!), frame, isIo);
     },
     calleesOn: (line) => [...(text.split("\n", line).at(-1) ?? "").matchAll(CALLEE)].map(([, name]) => name!),

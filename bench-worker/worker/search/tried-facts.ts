@@ -76,8 +76,12 @@ export class TriedFacts {
    */
   takeAwaited({ target: { fakes } }: Contestant, core: IoCore): boolean {
     if (this.#roundsLeft <= 0) return false;
+    const promises = new Set(
+      core.calledFakes.filter(({ kind }) => kind === "promise").map(({ name }) => name),
+    );
+    const isOfAnswer = (name: string): boolean => promises.has(name.slice(0, name.lastIndexOf("()")));
     const found = [...fakes.awaited]
-      .filter((name) => !isNamedLikePlain(lastName(name)))
+      .filter((name) => !isNamedLikePlain(lastName(name)) && !isOfAnswer(name) && !ANSWERS_AT_ONCE.test(name))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "awaited" }))
       .filter((fact) => !this.#facts.includes(fact));
     return this.#try(found, core);
@@ -211,6 +215,9 @@ export class TriedFacts {
     this.#set = this.#set.filter((fact) => !facts.includes(fact));
   }
 }
+
+/** What answers a request, and what writes logs: helpers around them are awaited by habit. */
+const ANSWERS_AT_ONCE = /(?:^|\.)(?:res|response|reply|ctx|context|log|logger|console)(?:\.[^.]+)+$/;
 
 /** Where a call made its I/O calls. */
 function placesOf({ operations }: Recording): Set<string> {

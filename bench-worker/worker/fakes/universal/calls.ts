@@ -4,7 +4,7 @@ import type { GivenFake } from "../../fakes-file/given-fakes.ts";
 import type { Callback } from "../../io/callback.ts";
 import { isObject } from "../../io/is-object.ts";
 import { thrownAtCall } from "../../io/thrown-at-call.ts";
-import { isClass, isErrorFirst } from "../callback-shape.ts";
+import { isClass, saysErrorFirst } from "../callback-shape.ts";
 import { keepsFunctions, returnsNothing } from "../functions-to-run.ts";
 import { answerAtOnce } from "../given-answers.ts";
 import { areOperators, observerOf, piped } from "../observables.ts";
@@ -333,7 +333,7 @@ export class FakeCalls {
     }
     if (
       typeof callback === "function" &&
-      (kind !== "promise" || isErrorFirst(callback as AnyFunction)) &&
+      (kind !== "promise" || saysErrorFirst(callback as AnyFunction)) &&
       kind !== "sync" &&
       (kind !== undefined || this.#allows("given-function"))
     ) {

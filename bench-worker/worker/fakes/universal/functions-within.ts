@@ -35,6 +35,7 @@ export class FunctionsWithin {
     if (onlyWaits) {
       const why = "it only waits for the function that it is given";
       this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
+      this.#fakes.core.noteUse(name, "sync", "inferred", why);
     } else {
       if (given !== undefined) this.#fakes.core.noteUse(name, "promise", "file", given.place);
       else
