@@ -63,6 +63,11 @@ const PURE_METHODS: ReadonlySet<string> = new Set([
   "emit",
 ]);
 
+/** Whether a name is one of a method that only computes, whatever it is of: `parse`, `slice`, `toString`. */
+export function isPlainMethod(name: string): boolean {
+  return PURE_METHODS.has(name);
+}
+
 /** Methods of a response that read its body, which comes with the answer to `fetch`. */
 const BODY_READERS: ReadonlySet<string> = new Set([
   "json",

@@ -69,8 +69,13 @@ describe("what a helper that is no asynchronous function gives back of a client"
 
   it("is none where a helper answers a request, writes a log, or asks an answer", async () => {
     const helpers =
-      "const tell = (to, row) => to.status(200).json(row);\nconst note = (log, row) => log.info(row);\nconst nameOf = (row) => row.name();\n";
-    for (const last of ["await tell(res, row);", "await note(logger, row);", "await nameOf(row);"])
+      "const tell = (to, row) => to.status(200).json(row);\nconst note = (log, row) => log.info(row);\nconst nameOf = (row) => row.name();\nconst read = (format, row) => format.parse(row);\n";
+    for (const last of [
+      "await tell(res, row);",
+      "await note(logger, row);",
+      "await nameOf(row);",
+      "await read(res, row);",
+    ])
       assert.deepEqual(
         await countOf(
           `${helpers}module.exports = async (client, res, logger) => { const row = await client.get(1); ${last} };`,

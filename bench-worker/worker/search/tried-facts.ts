@@ -1,4 +1,5 @@
 import { isNamedLikePlain } from "../../../analysis/io-calls/given-back.ts";
+import { isPlainMethod } from "../../../analysis/io-calls/plain-calls.ts";
 import type { Fact } from "../../contract/fact.ts";
 import type { Facts } from "../facts.ts";
 import { lastName } from "../io/last-name.ts";
@@ -80,8 +81,9 @@ export class TriedFacts {
       core.calledFakes.filter(({ kind }) => kind === "promise").map(({ name }) => name),
     );
     const isOfAnswer = (name: string): boolean => promises.has(name.slice(0, name.lastIndexOf("()")));
+    const isPlain = (last: string): boolean => isNamedLikePlain(last) || isPlainMethod(last);
     const found = [...fakes.awaited]
-      .filter((name) => !isNamedLikePlain(lastName(name)) && !isOfAnswer(name) && !ANSWERS_AT_ONCE.test(name))
+      .filter((name) => !isPlain(lastName(name)) && !isOfAnswer(name) && !ANSWERS_AT_ONCE.test(name))
       .map((name): Fact => ({ about: "operation", name, is: "promise", because: "awaited" }))
       .filter((fact) => !this.#facts.includes(fact));
     return this.#try(found, core);
