@@ -1,7 +1,4 @@
-/**
- * Packages that only compute: no call of theirs does I/O or answers later. Of a module of the project a path has the last name as well,
- * `clone` of `./git/clone.js`: packages whose names such modules are often given are none of these.
- */
+/** Packages that only compute: no call of theirs does I/O or answers later. */
 const PLAIN_PACKAGES: ReadonlySet<string> = new Set([
   // Values, lists and objects.
   ...["lodash-es", "underscore", "ramda", "remeda", "deepmerge", "fast-deep-equal", "klona"],
@@ -23,20 +20,13 @@ const PLAIN_PACKAGES: ReadonlySet<string> = new Set([
     "boxen",
   ],
   ...["camelcase", "change-case", "pluralize", "slugify", "escape-html", "escape-string-regexp", "dedent"],
-  ...[
-    "qs",
-    "query-string",
-    "querystring",
-    "mime-types",
-    "minimatch",
-    "micromatch",
-    "picomatch",
-    "classnames",
-    "clsx",
-  ],
+  ...["qs", "query-string", "mime-types", "minimatch", "micromatch", "picomatch", "classnames", "clsx"],
 ]);
 
-/** Whether a callee's path begins with a package that only computes: `lodash-es.merge`. */
+/**
+ * Whether a callee's path, see `calleePath`, begins with a package that only computes: `lodash-es.merge`. A parameter, and a module of the project, may have
+ * such a name as well.
+ */
 export function isOfPlainPackage(path: string): boolean {
   return PLAIN_PACKAGES.has(/^[^./]*/.exec(path)![0]);
 }

@@ -12,10 +12,13 @@ const CONTROL_FLOW =
 
 /** The remark on calls of packages of control flow that are not installed, and so were made up; null where there are none. */
 export function controlFlowCalled({ fakes }: Contestant["target"], core: IoCore): Remark | null {
-  const called = core.calledFakes.filter(({ name }) => CONTROL_FLOW.test(fakes.packageOf(name) ?? ""));
+  const lines = new Map(core.calledFakes.map(({ name, line = null }) => [name, line]));
+  const called = [...new Set([...lines.keys(), ...fakes.ranWithin])].filter((name) =>
+    CONTROL_FLOW.test(fakes.packageOf(name) ?? ""),
+  );
   if (called.length === 0) return null;
-  const packages = [...new Set(called.map(({ name }) => fakes.packageOf(name)!))];
-  const calls = called.map(({ expression, line = null }) => ({ expression, line }));
+  const packages = [...new Set(called.map((name) => fakes.packageOf(name)!))];
+  const calls = called.map((name) => ({ expression: core.nameOf(name), line: lines.get(name) ?? null }));
   const are = packages.length === 1 ? "is" : "are";
   const text =
     `${packages.join(" and ")} ${are} not installed, and only ${are === "is" ? "it knows" : "they know"} how often, and in which order, what ` +

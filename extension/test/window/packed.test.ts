@@ -10,7 +10,7 @@ import { until } from "./until.ts";
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
 /** What a download may weigh; the bundles have limits of their own. */
-const MOST_BYTES = 1_600_000;
+const MOST_BYTES = 1_610_000;
 
 const SIZE = `const { readFile } = require("node:fs/promises");
 exports.size = async (name) => (await readFile(name)).filter((byte) => byte > 0).length;

@@ -69,6 +69,11 @@ export class FakeCalls {
     this.#within = new FunctionsWithin(fakes);
   }
 
+  /** {@link FunctionsWithin.ran} */
+  get ranWithin(): ReadonlySet<string> {
+    return this.#within.ran;
+  }
+
   /** Whether what goes by a name was given by a call that answers by a callback. */
   isAnsweredBack(name: string): boolean {
     return this.#answeredBack.has(name);

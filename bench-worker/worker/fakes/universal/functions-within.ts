@@ -8,6 +8,8 @@ import { partsOf } from "./names.ts";
 /** Runs functions within the operations that they are given to: `await db.transaction(async (tx) => …)`. */
 export class FunctionsWithin {
   readonly #fakes: FakeContext;
+  /** The operations that ran a function in a call that was watched, and do nothing else. */
+  readonly ran = new Set<string>();
 
   constructor(fakes: FakeContext) {
     this.#fakes = fakes;
@@ -35,7 +37,7 @@ export class FunctionsWithin {
     if (onlyWaits) {
       const why = "it only waits for the function that it is given";
       this.#fakes.core.note({ expression: name, kind: "sync", from: "inferred", why });
-      this.#fakes.core.noteUse(name, "sync", "inferred", why);
+      if (this.#fakes.core.tap !== null) this.ran.add(name);
     } else {
       if (given !== undefined) this.#fakes.core.noteUse(name, "promise", "file", given.place);
       else

@@ -205,6 +205,11 @@ export class UniversalFakes implements FakeContext {
     return this.#owner.askedForKeys;
   }
 
+  /** {@link FakeCalls.ranWithin} */
+  get ranWithin(): ReadonlySet<string> {
+    return this.#calls.ranWithin;
+  }
+
   /** {@link FakeMembers.awaited} */
   get awaited(): ReadonlySet<string> {
     return this.#members.awaited;
