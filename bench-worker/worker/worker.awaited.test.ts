@@ -46,6 +46,15 @@ describe("what a helper that is no asynchronous function gives back of a client"
     );
   });
 
+  it("is one of a client that what stands for a request has", async () => {
+    assert.deepEqual(
+      await countOf(
+        "module.exports = async (ctx) => { const { api } = ctx.app; const ids = await api.list(); await load(api, ids); };",
+      ),
+      [2, 2],
+    );
+  });
+
   it("is one where what waits for all of a list does", async () => {
     assert.deepEqual(
       await countOf(

@@ -219,7 +219,7 @@ export class TriedFacts {
 }
 
 /** What answers a request, and what writes logs: helpers around them are awaited by habit. */
-const ANSWERS_AT_ONCE = /(?:^|\.)(?:res|response|reply|ctx|context|log|logger|console)(?:\.[^.]+)+$/;
+const ANSWERS_AT_ONCE = /(?:^|\.)(?:res|response|reply|ctx|context|log|logger|console)(?:\.\w+\(\))*\.\w+$/;
 
 /** Where a call made its I/O calls. */
 function placesOf({ operations }: Recording): Set<string> {
