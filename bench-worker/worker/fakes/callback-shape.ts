@@ -45,10 +45,7 @@ const SAYS_ERROR = /err/i;
  * `db.find((err, found) => …)`, and not `errors.find((error, index) => …)`.
  */
 export function takesErrorAndValue(run: AnyFunction): boolean {
-  const [first = "", second = ""] = parametersOf(run);
-  return (
-    run.length >= 2 && ERROR.test(first) && SAYS_ERROR.test(first) && second !== "" && !isPlaceName(second)
-  );
+  return run.length >= 2 && saysErrorFirst(run) && !isPlaceName(parametersOf(run)[1]!);
 }
 
 /** Whether a function is a node-style callback beyond doubt, as that of `util.promisify` is: `(err, ...values) => …`. */

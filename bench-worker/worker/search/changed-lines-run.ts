@@ -15,13 +15,15 @@ export async function changedLinesRun(
   { analyze, counterparts = [] }: Pick<LoadServices, "analyze" | "counterparts">,
   call: () => Promise<unknown>,
 ): Promise<ChangedLinesRun | undefined> {
-  const lines = changedLinesOf(source, { analyze, counterparts });
-  if (lines === undefined) return undefined;
+  const [other, ...others] = counterparts;
+  if (other === undefined || others.length > 0 || source.written !== undefined) return undefined;
+  const [own, its] = [functionIn(source, analyze), functionIn(other, analyze)];
+  const lines = own && its && changedLines(its.text, own.text)?.added.map((line) => line + own.line - 1);
+  if (lines === undefined || lines.length > CHANGED_LINES_AT_MOST) return undefined;
   if (lines.length === 0) return { run: [], notRun: [] };
-  const own = functionIn(source, analyze)!;
   const watched = {
     ...{ calls: [], returns: new Set<number>() },
-    lines: { first: own.line, last: own.endLine, lines },
+    lines: { first: own!.line, last: own!.endLine, lines },
   };
   try {
     const { run, notRun } = await reachWatch.during(source.file, watched, call);
@@ -30,18 +32,6 @@ export async function changedLinesRun(
   } catch {
     return undefined;
   }
-}
-
-/** The lines of a function that the other version with which it is compared has not; undefined where there is no such one, or there are too many. */
-function changedLinesOf(
-  source: TargetSource,
-  { analyze, counterparts = [] }: Pick<LoadServices, "analyze" | "counterparts">,
-): readonly number[] | undefined {
-  const [other, ...others] = counterparts;
-  if (other === undefined || others.length > 0 || source.written !== undefined) return undefined;
-  const [own, its] = [functionIn(source, analyze), functionIn(other, analyze)];
-  const lines = own && its && changedLines(its.text, own.text)?.added.map((line) => line + own.line - 1);
-  return lines === undefined || lines.length > CHANGED_LINES_AT_MOST ? undefined : lines;
 }
 
 function functionIn(
